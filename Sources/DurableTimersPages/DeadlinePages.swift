@@ -74,7 +74,6 @@ public struct DeadlinePages: Sendable {
         guard let action = PageAction(page), actions.contains(action.permission) else { return .notFound(links) }
         let form = FormText(request.body)
         if let reason = FormToken.refusal(of: request, form) { return .refused(403, reason, links) }
-        let ids = form.all("id").compactMap { text in Int64(text).map(DeadlineID.init(rawValue:)) }
-        return .redirect(to: links.notice(action, try await action.perform(ids, on: store)))
+        return .redirect(to: links.notice(action, try await action.perform(form, on: store)))
     }
 }

@@ -22,8 +22,8 @@
         /// Cancels a deadline, and returns when that is on the disk.
         ///
         /// O(log rows).
-        public func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation {
-            try await writeInGroup { table in try table.cancel(deadline) }
+        public func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async throws -> DeadlineCancellation {
+            try await writeInGroup { table in try table.cancel(deadline, stopsRun: stopsRun) }
         }
 
         /// Returns the row of a deadline; nil if there is none.
@@ -47,7 +47,7 @@
             try await read { table in try table.list(query) }
         }
 
-        /// Lets dead deadlines wait again, due at once.
+        /// Lets dead deadlines wait again, and those that wait be due at once.
         public func revive(_ deadlines: [DeadlineID]) async throws -> Int {
             try await writeInGroup { table in try table.revive(deadlines) }
         }
@@ -70,6 +70,11 @@
         /// O(rows). It does not hold up other calls.
         public func counts() async throws -> [KindCounts] {
             try await read { table in try table.counts() }
+        }
+
+        /// Pauses a kind, or lets it go on, and returns when that is on the disk.
+        public func setPaused(_ name: String, _ isPaused: Bool) async throws {
+            try await writeInGroup { table in try table.setPaused(name, isPaused) }
         }
     }
 #endif

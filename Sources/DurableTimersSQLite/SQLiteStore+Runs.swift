@@ -13,16 +13,22 @@
             return try await file.access { [self] db in
                 if request.isThorough { try Schema.check(db, path) }
                 if looksForEnded { try takeOver(db) }
+                var lost: Set<RunToken> = []
                 if let known = request.knownRuns {
+                    let runs = try DeadlineTable(db, at: microseconds).tokens(of: request.runner)
+                    lost = known.subtracting(runs)
                     // Rows that the runner does not know come from a claim whose answer was lost.
-                    let hasOthers = try DeadlineTable(db, at: microseconds).hasRuns(of: request.runner, allBut: known)
-                    if hasOthers {
+                    if !runs.isSubset(of: known) {
                         try write(.process, db) { table in try table.giveBack(allBut: known, of: request.runner) }
                     }
                 }
+                var request = request
+                let paused = Set(try DeadlineTable(db, at: microseconds).paused().map(ExactText.init))
+                request.kinds.removeAll { kind in paused.contains(ExactText(kind.name)) }
                 var answer = try look(db, request)
+                answer.lost = Array(lost)
                 if answer.next.values.contains(where: { due in due <= answer.now }) {
-                    let claim = try write(.process, db) { table in try table.claim(request) }
+                    let claim = try write(.process, db) { [request] table in try table.claim(request) }
                     (answer.now, answer.claimed) = (claim.now, claim.claimed)
                     (answer.dead, answer.next) = (claim.dead, claim.next)
                 }

@@ -7,7 +7,7 @@
         /// the disk.
         ///
         /// The body runs on a queue of the store, and other calls wait for it. Connections that the program has opened
-        /// on the same file work, too: give their `Database` to ``schedule(_:in:)``, ``cancel(_:in:)`` and
+        /// on the same file work, too: give their `Database` to ``schedule(_:in:)``, ``cancel(_:stopsRun:in:)`` and
         /// ``end(_:of:in:)``.
         ///
         /// - Throws: what the body throws, after the transaction was rolled back, and ``SQLiteStoreError``.
@@ -30,8 +30,10 @@
         /// Cancels a deadline when the transaction is committed.
         ///
         /// - Throws: `DurableError` if the connection is to another file; the errors of GRDB.
-        public func cancel(_ deadline: DeadlineReference, in transaction: Database) throws -> DeadlineCancellation {
-            try change(in: transaction) { table in try table.cancel(deadline) }
+        public func cancel(
+            _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Database
+        ) throws -> DeadlineCancellation {
+            try change(in: transaction) { table in try table.cancel(deadline, stopsRun: stopsRun) }
         }
 
         /// Returns the row of a deadline as the transaction sees it; nil if there is none.

@@ -9,7 +9,7 @@ struct BrokenStore: DeadlineStore {
 
     func now() async throws -> TimerInstant { throw Failure() }
     func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] { throw Failure() }
-    func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation { throw Failure() }
+    func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async throws -> DeadlineCancellation { throw Failure() }
     func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? { throw Failure() }
     func ensure(_ repeating: [RepeatingDeadline]) async throws { throw Failure() }
     func claim(_ request: ClaimRequest) async throws -> ClaimAnswer { throw Failure() }
@@ -20,4 +20,5 @@ struct BrokenStore: DeadlineStore {
     func delete(_ deadlines: [DeadlineID]) async throws -> Int { throw Failure() }
     func prune(dead: [String: Duration], limit: Int) async throws -> Int { throw Failure() }
     func counts() async throws -> [KindCounts] { throw Failure() }
+    func setPaused(_ name: String, _ isPaused: Bool) async throws { throw Failure() }
 }

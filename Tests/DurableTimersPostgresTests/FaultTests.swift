@@ -92,7 +92,7 @@
             relay.set { message in message.contains("swift_timers_never") ? .cut : .pass }
             error = await #expect(throws: PostgresDatabase.Failure.self) {
                 try await store.write { transaction in
-                    _ = try await store.cancel(.key(name: "mail", "a"), in: transaction)
+                    _ = try await store.cancel(.key(name: "mail", "a"), stopsRun: false, in: transaction)
                     _ = try await transaction.query("select 'swift_timers_never'")
                 }
             }

@@ -10,7 +10,7 @@ enum StoreFlaw: String, CaseIterable, Sendable {
     case ignoresLimits, ignoresKinds, cutsPayloads, losesFailures, countsGivenBack, revivesNothing, prunesEarly
     case forgetsSchedules, countsNothing, keepsLostClaims, restartsFences, cancelsInTwoSteps, schedulesInTwoSteps
     case losesTraces, losesNextTraces, sameTexts, refusesNothing, endsInTwoSteps, lastReleaseForEver
-    case movesAlways, forgetsHistory, prunesAllDead
+    case movesAlways, forgetsHistory, prunesAllDead, ignoresPauses, losesStops, attemptsAfterCancel
 
     var promise: StorePromise {
         switch self {
@@ -38,6 +38,9 @@ enum StoreFlaw: String, CaseIterable, Sendable {
         case .forgetsSchedules: .repeating
         case .countsNothing: .counts
         case .movesAlways: .existing
+        case .ignoresPauses: .pauses
+        case .losesStops: .stops
+        case .attemptsAfterCancel: .cancellation
         case .forgetsHistory: .history
         case .prunesAllDead: .finished
         case .restartsFences: .sequences
@@ -116,14 +119,18 @@ final class BrokenStore: SynchronousTransactions {
         }
     }
 
-    func cancel(_ deadline: DeadlineReference) async -> DeadlineCancellation {
-        if flaw == .cancelsInTwoSteps { return await changeInTwoSteps { table in table.cancel(deadline, at: now()) } }
+    func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async -> DeadlineCancellation {
+        if flaw == .cancelsInTwoSteps {
+            return await changeInTwoSteps { table in table.cancel(deadline, stopsRun: stopsRun, at: now()) }
+        }
         return await change { table in
             if flaw == .cancelsRuns, let row = table.find(deadline), row.state == .running {
                 table.remove(row.id)
                 return .cancelled
             }
-            return table.cancel(deadline, at: now())
+            let answer = table.cancel(deadline, stopsRun: stopsRun, at: now())
+            if flaw == .attemptsAfterCancel { table.uncancel(deadline) }
+            return answer
         }
     }
 
@@ -169,8 +176,10 @@ final class BrokenStore: SynchronousTransactions {
                     request.kinds.append(ClaimRequest.Kind(name: row.name, slots: 1, attempts: kind.attempts))
                 }
             }
+            if flaw == .ignoresPauses { table.forgetPauses() }
             var answer = table.claim(request, at: now)
             answer.now = self.now()
+            if flaw == .losesStops { answer.lost = [] }
             if flaw == .attemptsNotCounted {
                 for row in answer.claimed { table.rows[row.id]?.attempt = 0 }
             }
@@ -235,6 +244,10 @@ final class BrokenStore: SynchronousTransactions {
         return await change { table in table.counts(at: now()) }
     }
 
+    func setPaused(_ name: String, _ isPaused: Bool) async {
+        await change { table in table.setPaused(name, isPaused) }
+    }
+
     func leave(_ runner: RunnerID) async { await change { table in table.leave(runner) } }
 
     func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
@@ -261,11 +274,25 @@ final class BrokenStore: SynchronousTransactions {
         try transaction.table.schedule(requests, at: now())
     }
 
-    func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation {
-        transaction.table.cancel(deadline, at: now())
+    func cancel(
+        _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
+    ) -> DeadlineCancellation {
+        transaction.table.cancel(deadline, stopsRun: stopsRun, at: now())
     }
 
     func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws {
         if !end([run], of: runner, &transaction.table).isEmpty { throw DurableError.leaseLost(run.token) }
+    }
+}
+
+extension MemoryTable {
+    /// Lets every kind go on.
+    fileprivate mutating func forgetPauses() {
+        for counts in counts(at: .never) where counts.isPaused { setPaused(counts.name, false) }
+    }
+
+    /// Forgets that a row was cancelled during its run.
+    fileprivate mutating func uncancel(_ deadline: DeadlineReference) {
+        if let row = find(deadline) { rows[row.id]?.isCancelled = false }
     }
 }

@@ -74,13 +74,17 @@ private final class AwaitingStore: AsynchronousTransactions {
         return try await scope.settle { try await scope.enter { try await body(Transaction()) } }
     }
     func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) -> [DeadlineID] { [] }
-    func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation { .notFound }
+    func cancel(
+        _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
+    ) -> DeadlineCancellation { .notFound }
     func find(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineRecord? { nil }
     func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) {}
 
     func now() async throws -> TimerInstant { memory.now() }
     func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] { try await memory.schedule(requests) }
-    func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation { await memory.cancel(deadline) }
+    func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async throws -> DeadlineCancellation {
+        await memory.cancel(deadline, stopsRun: stopsRun)
+    }
     func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? { await memory.find(deadline) }
     func ensure(_ repeating: [RepeatingDeadline]) async throws { try await memory.ensure(repeating) }
     func claim(_ request: ClaimRequest) async throws -> ClaimAnswer { await memory.claim(request) }
@@ -95,4 +99,5 @@ private final class AwaitingStore: AsynchronousTransactions {
         await memory.prune(dead: dead, limit: limit)
     }
     func counts() async throws -> [KindCounts] { await memory.counts() }
+    func setPaused(_ name: String, _ isPaused: Bool) async throws { await memory.setPaused(name, isPaused) }
 }

@@ -42,8 +42,8 @@ final class ScriptedStore: SynchronousTransactions {
     func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
         try await call("schedule") { try await memory.schedule(requests) }
     }
-    func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation {
-        try await call("cancel") { await memory.cancel(deadline) }
+    func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async throws -> DeadlineCancellation {
+        try await call("cancel") { await memory.cancel(deadline, stopsRun: stopsRun) }
     }
     func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? {
         try await call("find") { await memory.find(deadline) }
@@ -67,6 +67,7 @@ final class ScriptedStore: SynchronousTransactions {
         try await call("prune") { await memory.prune(dead: dead, limit: limit) }
     }
     func counts() async throws -> [KindCounts] { await memory.counts() }
+    func setPaused(_ name: String, _ isPaused: Bool) async throws { await memory.setPaused(name, isPaused) }
     func join(_ runner: RunnerID) async throws { try await call("join") {} }
     func leave(_ runner: RunnerID) async { try? await call("leave") {} }
 
@@ -85,8 +86,10 @@ final class ScriptedStore: SynchronousTransactions {
     func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) throws -> [DeadlineID] {
         try memory.schedule(requests, in: transaction)
     }
-    func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation {
-        memory.cancel(deadline, in: transaction)
+    func cancel(
+        _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
+    ) -> DeadlineCancellation {
+        memory.cancel(deadline, stopsRun: stopsRun, in: transaction)
     }
     func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws {
         try memory.end(run, of: runner, in: transaction)

@@ -18,10 +18,7 @@ extension DurableTimers {
         _ kind: Deadline.Type, options: DeadlineOptions = Deadline.options, fileID: StaticString = #fileID,
         line: UInt = #line, perform: @escaping @Sendable (Deadline, DurableRun<Store>) async throws -> Void
     ) {
-        let handler = DeadlineHandler<Store>(name: kind.name, options: options) { payload, run in
-            try await perform(.decoded(payload), run)
-        }
-        add(handler, fileID: fileID, line: line)
+        add(DeadlineHandler(kind, options, perform), fileID: fileID, line: line)
     }
 
     /// Registers the handler of a kind of deadlines for an owner, which the timers do not keep alive.
@@ -41,9 +38,9 @@ extension DurableTimers {
         fileID: StaticString = #fileID, line: UInt = #line,
         perform: @escaping @Sendable (Owner, Deadline, DurableRun<Store>) async throws -> Void
     ) {
-        let handler = DeadlineHandler<Store>(name: kind.name, options: options) { [weak owner] payload, run in
+        let handler = DeadlineHandler<Store>(kind, options) { [weak owner] deadline, run in
             guard let owner else { throw OwnerGone() }
-            try await perform(owner, .decoded(payload), run)
+            try await perform(owner, deadline, run)
         }
         add(handler, fileID: fileID, line: line)
     }
@@ -65,9 +62,9 @@ extension DurableTimers {
         fileID: StaticString = #fileID, line: UInt = #line,
         perform: @escaping @Sendable (isolated Owner, Deadline, DurableRun<Store>) async throws -> Void
     ) {
-        let handler = DeadlineHandler<Store>(name: kind.name, options: options) { [weak owner] payload, run in
+        let handler = DeadlineHandler<Store>(kind, options) { [weak owner] deadline, run in
             guard let owner else { throw OwnerGone() }
-            try await perform(owner, .decoded(payload), run)
+            try await perform(owner, deadline, run)
         }
         add(handler, fileID: fileID, line: line)
     }

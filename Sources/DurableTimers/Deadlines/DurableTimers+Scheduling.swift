@@ -20,6 +20,21 @@ extension DurableTimers {
         try await schedule([DeadlineRequest(deadline, key: key, time, ifExists: ifExists)])[0]
     }
 
+    /// Schedules a deadline that repeats, for its first date.
+    ///
+    /// - Parameters:
+    ///   - deadline: what the handler receives, and what has the dates.
+    ///   - key: what makes it the only one of its kind.
+    ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
+    /// - Returns: the identifier of its row.
+    /// - Throws: the errors of the store, of encoding the deadline, and of its dates.
+    @discardableResult
+    public func schedule<Deadline: RepeatingKind>(
+        _ deadline: Deadline, key: String, ifExists: ExistingDeadline = .move
+    ) async throws -> DeadlineID {
+        try await schedule([DeadlineRequest(deadline, key: key, ifExists: ifExists)])[0]
+    }
+
     /// Schedules many deadlines in one call of the store: all or none.
     ///
     /// - Parameter requests: the deadlines, as in ``DeadlineRequest/init(_:key:_:ifExists:)``.
@@ -44,24 +59,51 @@ extension DurableTimers {
 
     /// Cancels the deadline with this key.
     ///
-    /// - Returns: whether it came in time; a run that has begun goes on.
+    /// A run that has begun goes on, and is the last one: nothing is attempted again, and no other date follows. With
+    /// `stopsRun` the task of its handler is cancelled, in whatever process it runs: within a second, or when the store
+    /// is reachable again. What the handler then still writes with `complete(in:)` is refused. As it may go on for a
+    /// while, a new deadline with the same key may begin beside it.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind.
+    ///   - key: the key.
+    ///   - stopsRun: whether a run that has begun is to stop.
+    /// - Returns: whether it came in time.
     /// - Throws: the errors of the store.
     @discardableResult
     public func cancel<Deadline: DurableDeadline>(
-        _ kind: Deadline.Type, key: String
+        _ kind: Deadline.Type, key: String, stopsRun: Bool = false
     ) async throws -> DeadlineCancellation {
-        try TransactionScope.refuse(in: store, "cancel")
-        return try await store.cancel(.key(name: kind.name, key))
+        try await cancel(.key(name: kind.name, key), stopsRun)
     }
 
-    /// Cancels a deadline.
+    /// Cancels a deadline, as ``cancel(_:key:stopsRun:)``.
     ///
-    /// - Returns: whether it came in time; a run that has begun goes on.
+    /// - Parameters:
+    ///   - id: its identifier.
+    ///   - stopsRun: whether a run that has begun is to stop.
+    /// - Returns: whether it came in time.
     /// - Throws: the errors of the store.
     @discardableResult
-    public func cancel(_ id: DeadlineID) async throws -> DeadlineCancellation {
+    public func cancel(_ id: DeadlineID, stopsRun: Bool = false) async throws -> DeadlineCancellation {
+        try await cancel(.id(id), stopsRun)
+    }
+
+    /// Removes what ``every(_:_:options:fileID:line:perform:)`` has put into the store, when no process has it any more.
+    ///
+    /// A process that still has it puts it there again.
+    ///
+    /// - Parameter name: its name.
+    /// - Returns: whether there was one that waited, or that runs for the last time.
+    /// - Throws: the errors of the store.
+    @discardableResult
+    public func cancel(repeating name: String) async throws -> DeadlineCancellation {
+        try await cancel(.key(name: name, RepeatingDeadline.key), false)
+    }
+
+    private func cancel(_ deadline: DeadlineReference, _ stopsRun: Bool) async throws -> DeadlineCancellation {
         try TransactionScope.refuse(in: store, "cancel")
-        return try await store.cancel(.id(id))
+        return try await store.cancel(deadline, stopsRun: stopsRun)
     }
 
     /// Returns the deadline with this key; nil if there is none.

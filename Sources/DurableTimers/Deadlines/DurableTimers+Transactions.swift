@@ -31,15 +31,36 @@ extension DurableTimers where Store: SynchronousTransactions {
         try schedule([DeadlineRequest(deadline, key: key, time, ifExists: ifExists)], in: transaction)[0]
     }
 
+    /// Schedules a deadline that repeats with a transaction of the store, for its first date.
+    ///
+    /// - Parameters:
+    ///   - deadline: what the handler receives, and what has the dates.
+    ///   - key: what makes it the only one of its kind.
+    ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
+    ///   - transaction: the transaction, which has to be one of this store's.
+    /// - Returns: the identifier of its row.
+    /// - Throws: the errors of the store, of encoding the deadline, and of its dates.
+    @discardableResult
+    public func schedule<Deadline: RepeatingKind>(
+        _ deadline: Deadline, key: String, ifExists: ExistingDeadline = .move, in transaction: Store.Transaction
+    ) throws -> DeadlineID {
+        try schedule([DeadlineRequest(deadline, key: key, ifExists: ifExists)], in: transaction)[0]
+    }
+
     /// Cancels the deadline with this key, with a transaction of the store.
     ///
-    /// - Returns: whether it came in time; a run that has begun goes on.
+    /// - Parameters:
+    ///   - kind: the kind.
+    ///   - key: the key.
+    ///   - stopsRun: whether a run that has begun is to stop; otherwise it goes on, and is the last one.
+    ///   - transaction: the transaction, which has to be one of this store's.
+    /// - Returns: whether it came in time.
     /// - Throws: the errors of the store.
     @discardableResult
     public func cancel<Deadline: DurableDeadline>(
-        _ kind: Deadline.Type, key: String, in transaction: Store.Transaction
+        _ kind: Deadline.Type, key: String, stopsRun: Bool = false, in transaction: Store.Transaction
     ) throws -> DeadlineCancellation {
-        try store.cancel(.key(name: kind.name, key), in: transaction)
+        try store.cancel(.key(name: kind.name, key), stopsRun: stopsRun, in: transaction)
     }
 
     /// Returns the deadline with this key as a transaction of the store sees it; nil if there is none.
@@ -85,15 +106,36 @@ extension DurableTimers where Store: AsynchronousTransactions {
         try await schedule([DeadlineRequest(deadline, key: key, time, ifExists: ifExists)], in: transaction)[0]
     }
 
+    /// Schedules a deadline that repeats with a transaction of the store, for its first date.
+    ///
+    /// - Parameters:
+    ///   - deadline: what the handler receives, and what has the dates.
+    ///   - key: what makes it the only one of its kind.
+    ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
+    ///   - transaction: the transaction, which has to be one of this store's.
+    /// - Returns: the identifier of its row.
+    /// - Throws: the errors of the store, of encoding the deadline, and of its dates.
+    @discardableResult
+    public func schedule<Deadline: RepeatingKind>(
+        _ deadline: Deadline, key: String, ifExists: ExistingDeadline = .move, in transaction: Store.Transaction
+    ) async throws -> DeadlineID {
+        try await schedule([DeadlineRequest(deadline, key: key, ifExists: ifExists)], in: transaction)[0]
+    }
+
     /// Cancels the deadline with this key, with a transaction of the store.
     ///
-    /// - Returns: whether it came in time; a run that has begun goes on.
+    /// - Parameters:
+    ///   - kind: the kind.
+    ///   - key: the key.
+    ///   - stopsRun: whether a run that has begun is to stop; otherwise it goes on, and is the last one.
+    ///   - transaction: the transaction, which has to be one of this store's.
+    /// - Returns: whether it came in time.
     /// - Throws: the errors of the store.
     @discardableResult
     public func cancel<Deadline: DurableDeadline>(
-        _ kind: Deadline.Type, key: String, in transaction: Store.Transaction
+        _ kind: Deadline.Type, key: String, stopsRun: Bool = false, in transaction: Store.Transaction
     ) async throws -> DeadlineCancellation {
-        try await store.cancel(.key(name: kind.name, key), in: transaction)
+        try await store.cancel(.key(name: kind.name, key), stopsRun: stopsRun, in: transaction)
     }
 
     /// Returns the deadline with this key as a transaction of the store sees it; nil if there is none.

@@ -51,11 +51,12 @@ struct LookPlan {
                 runner: former, kinds: [], limit: 1, lease: settings.lease, knownNames: Set(kinds.keys), knownRuns: [])
         }
         let isThorough = thoroughLook <= now
+        let compares = recovery != nil || !runs.isEmpty && (isThorough || !isReliable)
         return ClaimRequest(
             runner: runner,
             kinds: kinds.values.compactMap { kind in kind.request(isReliable: isReliable && !isThorough) },
             limit: settings.batch, lease: settings.lease, isThorough: isThorough, knownNames: Set(kinds.keys),
-            knownRuns: recovery.map { _ in Set(runs) })
+            knownRuns: compares ? Set(runs) : nil)
     }
 
     /// Learns from an answer.

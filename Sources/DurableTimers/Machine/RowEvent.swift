@@ -4,7 +4,7 @@ package enum RowEvent: Sendable {
     case schedule(DeadlineRecord.Next, ifExists: ExistingDeadline)
     /// The row is that of a repeating deadline.
     case `repeat`(RepeatingDeadline)
-    case cancel
+    case cancel(stopsRun: Bool)
     /// A claim of a runner whose kind has so many attempts.
     case claim(by: RunnerID, attempts: Int, lease: Duration)
     case renew(RunToken, of: RunnerID, lease: Duration)
@@ -33,8 +33,8 @@ extension DeadlineCancellation {
     /// What a cancellation of a row was, as its effect says.
     package init(_ effect: RowEffect, of row: DeadlineRecord) {
         switch effect {
-        case .removed: self = .cancelled
-        case .changed, .died: self = .cancelledNext
+        case .removed: self = row.state == .running ? .stopped : .cancelled
+        case .changed, .died: self = row.next == nil ? .running : .cancelledNext
         case .none: self = row.state == .running ? .running : .notFound
         }
     }

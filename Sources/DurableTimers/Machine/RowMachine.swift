@@ -6,25 +6,27 @@ extension DeadlineRecord {
     /// Takes an event, and returns what it does to the row.
     package mutating func take(_ event: RowEvent, at now: TimerInstant) -> RowEffect {
         switch (event, state) {
-        case (.schedule(_, ifExists: .keep), .waiting), (.schedule(_, ifExists: .keep), .running): return .none
+        case (.schedule(_, ifExists: .keep), .waiting): return .none
+        case (.schedule(_, ifExists: .keep), .running) where !isCancelled: return .none
         case (.schedule(let new, ifExists: .earlier), .waiting) where due <= new.deadline: return .none
         case (.schedule(let new, ifExists: .earlier), .running)
         where next.map { next in next.deadline <= new.deadline } ?? false:
             return .none
-        case (.schedule(let new, _), .running): next = new
+        case (.schedule(let new, _), .running): (next, isCancelled) = (new, false)
         case (.schedule(let new, _), .waiting), (.schedule(let new, _), .dead), (.schedule(let new, _), .finished):
             wait(for: new)
         case (.repeat(let deadline), _):
             if schedule.isExactly(deadline.schedule) { return .none }
             schedule = deadline.schedule
             return take(.schedule(Next(deadline: deadline.first, payload: []), ifExists: .move), at: now)
-        case (.cancel, .waiting): return .removed
+        case (.cancel, .waiting), (.cancel(stopsRun: true), .running): return .removed
         case (.cancel, .running):
-            if next == nil { return .none }
-            next = nil
+            if isCancelled { return .none }
+            (next, isCancelled) = (nil, true)
         case (.claim(let runner, let attempts, let lease), .waiting),
             (.claim(let runner, let attempts, let lease), .running):
             if due > now { return .none }
+            if isCancelled { return .removed }
             if state == .running { note(FailedAttempt.ended, self.runner?.description ?? "", at: now) }
             if schedule == nil, attempt >= attempts { return die(at: now) }
             begin(runner, lease, at: now)
@@ -38,12 +40,15 @@ extension DeadlineRecord {
             guard self.runner == runner, due > now else { return .none }
             due = now
         case (.revive, .dead): (state, due, attempt) = (.waiting, now, 0)
+        case (.revive, .waiting):
+            if due <= now { return .none }
+            (deadline, due) = (min(deadline, now), now)
         case (.delete, .dead), (.delete, .finished): return .removed
         case (.prune, .finished): return due <= now ? .removed : .none
         case (.prune(dead: let time?), .dead): return due + time <= now ? .removed : .none
         case (.cancel, .dead), (.cancel, .finished), (.claim, .dead), (.claim, .finished),
             (.renew, .waiting), (.renew, .dead), (.renew, .finished), (.end, .waiting), (.end, .dead),
-            (.end, .finished), (.abandon, .waiting), (.abandon, .dead), (.abandon, .finished), (.revive, .waiting),
+            (.end, .finished), (.abandon, .waiting), (.abandon, .dead), (.abandon, .finished),
             (.revive, .running), (.revive, .finished), (.delete, .waiting), (.delete, .running), (.prune, .waiting),
             (.prune, .running), (.prune, .dead):
             return .none
@@ -80,6 +85,7 @@ extension DeadlineRecord {
             wait(for: next)
             return .changed
         }
+        if isCancelled, end.outcome.isFollowed { return .removed }
         runner = nil
         if let failure = end.outcome.failure { note(failure, end.place, at: now) }
         switch end.outcome {
@@ -96,6 +102,7 @@ extension DeadlineRecord {
             (state, due, attempt) = (.waiting, now + max(delay, .zero), attempt - 1)
             failure = reason ?? failure
         }
+        isCancelled = false
         failure = failure?.withoutZeros
         return .changed
     }
@@ -105,7 +112,7 @@ extension DeadlineRecord {
         state = .waiting
         (deadline, due) = (new.deadline, new.deadline)
         (payload, trace) = (new.payload, new.trace)
-        (attempt, failure, history, runner, next) = (0, nil, [], nil, nil)
+        (attempt, failure, history, runner, next, isCancelled) = (0, nil, [], nil, nil, false)
     }
 
     /// Adds to the history what went wrong with the attempt.
@@ -125,6 +132,14 @@ extension DeadlineRecord {
 }
 
 extension RunEnd.Outcome {
+    /// Whether the row waits afterwards.
+    fileprivate var isFollowed: Bool {
+        switch self {
+        case .repeats, .retry, .givenBack: true
+        case .finished, .dead: false
+        }
+    }
+
     /// What went wrong; nil if nothing did.
     package var failure: String? {
         switch self {

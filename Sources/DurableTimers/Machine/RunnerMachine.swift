@@ -237,6 +237,7 @@ struct RunnerMachine {
         _ answer: ClaimAnswer, _ request: ClaimRequest, sent: TimerInstant, at now: TimerInstant, _ jitter: Double
     ) {
         missing = looks.looked(answer, request, sent: sent, at: now, jitter: jitter)
+        lost(answer.lost.sorted())
         if request.isThorough { prune(at: now) }
         for row in answer.claimed {
             leases.add(LeaseBook.Lease(token: row.token, runner: runner, kind: row.name, granted: sent))
@@ -275,15 +276,17 @@ struct RunnerMachine {
     }
 
     private mutating func renewed(_ tokens: [RunToken], lost: Set<RunToken>, sent: TimerInstant) {
+        for token in tokens where !lost.contains(token) { leases.renewed(token, granted: sent) }
+        self.lost(tokens.filter(lost.contains))
+    }
+
+    /// The store says that the runner no longer has these runs.
+    private mutating func lost(_ tokens: [RunToken]) {
         for token in tokens {
-            guard lost.contains(token) else {
-                leases.renewed(token, granted: sent)
-                continue
-            }
             // The answer to the end of a run decides.
             guard !ends.contains(token), let lease = leases.lease(token) else { continue }
             leases.remove(token)
-            if lease.isCompleting { doubtful[token] = lease } else { self.lost(lease) }
+            if lease.isCompleting { doubtful[token] = lease } else { lost(lease) }
         }
     }
 

@@ -69,8 +69,8 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Cancels a deadline.
-    public func cancel(_ deadline: DeadlineReference) async -> DeadlineCancellation {
-        await change { table, now in table.cancel(deadline, at: now) }
+    public func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async -> DeadlineCancellation {
+        await change { table, now in table.cancel(deadline, stopsRun: stopsRun, at: now) }
     }
 
     /// Returns the row of a deadline; nil if there is none.
@@ -105,7 +105,7 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
         await change { table, _ in table.list(query) }
     }
 
-    /// Lets dead deadlines wait again.
+    /// Lets dead deadlines wait again, and those that wait be due at once.
     public func revive(_ deadlines: [DeadlineID]) async -> Int {
         await change { table, now in table.revive(deadlines, at: now) }
     }
@@ -123,6 +123,11 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
     /// Counts the deadlines of each kind.
     public func counts() async -> [KindCounts] {
         await change { table, now in table.counts(at: now) }
+    }
+
+    /// Pauses a kind, or lets it go on.
+    public func setPaused(_ name: String, _ isPaused: Bool) async {
+        await change { table, _ in table.setPaused(name, isPaused) }
     }
 
     /// Forgets a runner and its schedules.
@@ -191,8 +196,10 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Cancels a deadline when the transaction is committed.
-    public func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation {
-        transaction.table.withLock { table in table.cancel(deadline, at: transaction.now) }
+    public func cancel(
+        _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
+    ) -> DeadlineCancellation {
+        transaction.table.withLock { table in table.cancel(deadline, stopsRun: stopsRun, at: transaction.now) }
     }
 
     /// Returns the row of a deadline as the transaction sees it; nil if there is none.

@@ -22,9 +22,13 @@ extension MemoryTable {
         return row.id
     }
 
-    package mutating func cancel(_ deadline: DeadlineReference, at now: TimerInstant) -> DeadlineCancellation {
+    package mutating func cancel(
+        _ deadline: DeadlineReference, stopsRun: Bool, at now: TimerInstant
+    ) -> DeadlineCancellation {
         guard let row = find(deadline) else { return .notFound }
-        return DeadlineCancellation(take(.cancel, row.id, at: now), of: row)
+        let cancellation = DeadlineCancellation(take(.cancel(stopsRun: stopsRun), row.id, at: now), of: row)
+        if cancellation == .stopped { notices.append(.changed) }
+        return cancellation
     }
 
     package mutating func ensure(_ repeating: [RepeatingDeadline], at now: TimerInstant) throws(DurableError) {
@@ -76,11 +80,20 @@ extension MemoryTable {
         return count
     }
 
+    package mutating func setPaused(_ name: String, _ isPaused: Bool) {
+        if isPaused {
+            paused.insert(ExactText(name))
+        } else if paused.remove(ExactText(name)) != nil {
+            notices.append(.changed)
+        }
+    }
+
     package func counts(at now: TimerInstant) -> [KindCounts] {
         var counts: [ExactText: KindCounts] = [:]
         for row in rows.values where row.state != .finished {
             counts[ExactText(row.name), default: KindCounts(name: row.name)].add(row, at: now)
         }
+        for name in paused { counts[name, default: KindCounts(name: name.string)].isPaused = true }
         return counts.sorted { lhs, rhs in lhs.key < rhs.key }.map(\.value)
     }
 }

@@ -4,8 +4,15 @@ package import Timers
 extension MemoryTable {
     package mutating func claim(_ request: ClaimRequest, at now: TimerInstant) -> ClaimAnswer {
         var answer = ClaimAnswer(now: now)
-        if let knownRuns = request.knownRuns { giveBack(allBut: knownRuns, of: request.runner, at: now) }
-        for (place, kind) in due(request, at: now) {
+        if let knownRuns = request.knownRuns {
+            giveBack(allBut: knownRuns, of: request.runner, at: now)
+            answer.lost = knownRuns.filter { run in
+                let row = rows[run.id]
+                return row?.state != .running || row?.token != run || row?.runner != request.runner
+            }
+        }
+        let kinds = request.kinds.filter { kind in !paused.contains(ExactText(kind.name)) }
+        for (place, kind) in due(kinds, request.limit, at: now) {
             let claim = RowEvent.claim(by: request.runner, attempts: kind.attempts, lease: request.lease)
             switch take(claim, place.id, at: now) {
             case .changed: answer.claimed += rows[place.id].map { row in [row] } ?? []
@@ -13,7 +20,7 @@ extension MemoryTable {
             case .none, .removed: break
             }
         }
-        for kind in request.kinds {
+        for kind in kinds {
             let first = waiting(kind.name).first { place in isOf(kind, place) }
             answer.next[kind.name] = first?.due
         }
@@ -27,13 +34,13 @@ extension MemoryTable {
 
     /// The rows that a claim takes, by due instant.
     private func due(
-        _ request: ClaimRequest, at now: TimerInstant
+        _ kinds: [ClaimRequest.Kind], _ limit: Int, at now: TimerInstant
     ) -> some Sequence<(DueQueue.Place, ClaimRequest.Kind)> {
-        let due = request.kinds.flatMap { kind in
+        let due = kinds.flatMap { kind in
             waiting(kind.name).lazy.prefix { place in place.due <= now }.filter { place in isOf(kind, place) }
                 .prefix(kind.slots).map { place in (place, kind) }
         }
-        return due.sorted { lhs, rhs in lhs.0 < rhs.0 }.prefix(request.limit)
+        return due.sorted { lhs, rhs in lhs.0 < rhs.0 }.prefix(limit)
     }
 
     private func isOf(_ kind: ClaimRequest.Kind, _ place: DueQueue.Place) -> Bool {

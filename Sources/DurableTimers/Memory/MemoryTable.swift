@@ -11,6 +11,8 @@ package struct MemoryTable: Sendable {
     private var lastID: Int64 = 0
     /// The runners that have handlers for repeating deadlines.
     var releases: [ReleaseEntry] = []
+    /// The names of kinds that are paused.
+    var paused: Set<ExactText> = []
     /// What runners have to be told once the transaction is committed.
     package var notices: [StoreNotice] = []
 

@@ -10,14 +10,32 @@ struct DeadlineHandler<Store: DeadlineStore>: Sendable {
     var name: String
     /// The dates of a repeating deadline; nil for any other.
     var dates: DateSeries?
+    /// Returns the dates of a payload whose kind repeats; nil for any other.
+    ///
+    /// - Throws: ``UndecodablePayload``.
+    var datesOfPayload: (@Sendable ([UInt8]) throws -> DateSeries)?
     var options: DeadlineOptions
     var perform: Perform
+
+    init(name: String, dates: DateSeries? = nil, options: DeadlineOptions, perform: @escaping Perform) {
+        (self.name, self.dates, self.options, self.perform) = (name, dates, options, perform)
+    }
+
+    /// Creates the handler of a kind.
+    init<Deadline: DurableDeadline>(
+        _ kind: Deadline.Type, _ options: DeadlineOptions,
+        _ perform: @escaping @Sendable (Deadline, DurableRun<Store>) async throws -> Void
+    ) {
+        self.init(name: kind.name, options: options) { payload, run in try await perform(.decoded(payload), run) }
+        if let kind = kind as? any RepeatingKind.Type { datesOfPayload = { payload in try kind.dates(payload) } }
+    }
 
     /// - Parameter seed: determines the delays that are drawn; nil for random ones.
     /// - Returns: what the runner knows of the kind.
     func kind(seed: UInt64?) -> RunnerKind {
         RunnerKind(
-            name: name, dates: dates, attempts: options.attempts, limit: dates == nil ? options.atOnce : 1, seed: seed)
+            name: name, dates: dates, attempts: datesOfPayload == nil ? options.attempts : .max,
+            limit: dates == nil ? options.atOnce : 1, seed: seed)
     }
 }
 

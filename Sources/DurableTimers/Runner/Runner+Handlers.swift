@@ -9,7 +9,8 @@ extension Runner {
         var verdict = RunVerdict(
             attempt: row.attempt, options: handler.options, repetition: .none, seed: seed)
         var (deadline, missed) = (row.deadline, 0)
-        if let dates = handler.dates {
+        // What is wrong with a payload is reported, and counts, as the handler decodes it.
+        if let dates = handler.dates ?? (try? handler.datesOfPayload?(row.payload)) {
             let tick = dates.tick(due: row.deadline, at: storeNow)
             let next = tick.next.map { next in TimerInstant(nanoseconds: next, on: .wall) }
             verdict.repetition = .next(next)
@@ -67,7 +68,10 @@ extension Runner {
             // A trace and a limit are task-locals, and belong to the task of the handler.
             try await startHandler { [self] in
                 try await observer.perform(run.info, trace: row.trace) {
-                    try await limited(handler, run) { try await handler.perform(row.payload, run) }
+                    try await limited(handler, run) {
+                        _ = try handler.datesOfPayload?(row.payload)
+                        try await handler.perform(row.payload, run)
+                    }
                 }
             }
             notify(.finished(run.info, duration: start.duration(to: clock.now)))

@@ -54,10 +54,11 @@ public struct ClaimRequest: Hashable, Sendable {
     public var isThorough: Bool
     /// The names of all kinds that the runner has handlers for, also those without slots.
     public var knownNames: Set<String>
-    /// The runs that the runner knows, if the answer to an earlier claim may have been lost; nil otherwise.
+    /// The runs that the runner knows, if it wants to compare them; nil otherwise.
     ///
     /// The store gives back each row that runs for this runner and is not among these, as
-    /// ``RunEnd/Outcome/givenBack(after:failure:)`` does without a delay, and may claim it at once.
+    /// ``RunEnd/Outcome/givenBack(after:failure:)`` does without a delay, and may claim it at once: the answer to an
+    /// earlier claim was lost. Those that this runner no longer has are the ``ClaimAnswer/lost`` ones.
     public var knownRuns: Set<RunToken>?
 
     /// Creates a request.
@@ -69,7 +70,7 @@ public struct ClaimRequest: Hashable, Sendable {
     ///   - lease: how long the leases last; above zero.
     ///   - isThorough: whether this is one of the rare claims that find what the others may miss.
     ///   - knownNames: the names of all kinds that the runner has handlers for; nil for those of `kinds`.
-    ///   - knownRuns: the runs that the runner knows, if an answer may have been lost; nil otherwise.
+    ///   - knownRuns: the runs that the runner knows, if it wants to compare them; nil otherwise.
     public init(
         runner: RunnerID, kinds: [Kind], limit: Int, lease: Duration, isThorough: Bool = false,
         knownNames: Set<String>? = nil, knownRuns: Set<RunToken>? = nil
@@ -103,6 +104,8 @@ public struct ClaimAnswer: Hashable, Sendable {
     public var unknownNames: Set<String>
     /// For each kind of the request with a schedule whose row has not that schedule: why it has not.
     public var standings: [String: ScheduleStanding]
+    /// Those of ``ClaimRequest/knownRuns`` whose rows do not run, have another runner or another fence.
+    public var lost: [RunToken]
     /// How soon the runner should look again if nothing is due by then; nil if it need not.
     ///
     /// A store that learns of the end of a process only in a claim asks for this while other runners run rows of these
@@ -118,11 +121,12 @@ public struct ClaimAnswer: Hashable, Sendable {
     ///   - next: the next due instant of each kind.
     ///   - unknownNames: the names of kinds that the runner does not know.
     ///   - standings: why rows have not the schedules of the request.
+    ///   - lost: the runs of the request that the runner no longer has.
     ///   - lookAgain: how soon the runner should look again if nothing is due by then; nil if it need not.
     public init(
         now: TimerInstant, claimed: [DeadlineRecord] = [], dead: [DeadlineRecord] = [],
         next: [String: TimerInstant] = [:], unknownNames: Set<String> = [],
-        standings: [String: ScheduleStanding] = [:], lookAgain: Duration? = nil
+        standings: [String: ScheduleStanding] = [:], lost: [RunToken] = [], lookAgain: Duration? = nil
     ) {
         self.now = now
         self.claimed = claimed
@@ -130,6 +134,7 @@ public struct ClaimAnswer: Hashable, Sendable {
         self.next = next
         self.unknownNames = unknownNames
         self.standings = standings
+        self.lost = lost
         self.lookAgain = lookAgain
     }
 }

@@ -38,6 +38,8 @@ public struct DeadlineRecord: Hashable, Sendable {
     public var trace: String?
     /// A deadline that was scheduled during the run, and that the row waits for when the run has ended.
     public var next: Next?
+    /// Whether the row was cancelled during the run, after which no other attempt and no other date follows.
+    public var isCancelled = false
 
     /// A deadline that waits behind a run.
     public struct Next: Hashable, Sendable {
@@ -113,10 +115,12 @@ public enum DeadlineReference: Hashable, Sendable {
 public enum DeadlineCancellation: Hashable, Sendable {
     /// The deadline waited, and is gone.
     case cancelled
-    /// The deadline that waited behind a run is gone. The run goes on.
+    /// The deadline that waited behind a run is gone. The run goes on, and is the last one.
     case cancelledNext
-    /// The deadline runs: too late.
+    /// The deadline runs: too late. The run goes on, and is the last one.
     case running
+    /// The deadline ran, and is gone. The task of its handler is cancelled within a second.
+    case stopped
     /// There is no such deadline, or it has ended.
     case notFound
 
@@ -165,6 +169,8 @@ public struct KindCounts: Hashable, Sendable {
     public var running = 0
     /// Those that are dead.
     public var dead = 0
+    /// Whether the kind is paused.
+    public var isPaused = false
     /// How long the first of those that are due has been due; zero if none is.
     public var lateness = Duration.zero
     /// When the first of those that wait is due; nil if none waits.

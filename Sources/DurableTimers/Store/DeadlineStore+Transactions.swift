@@ -23,8 +23,10 @@ public protocol SynchronousTransactions: DeadlineStore {
     /// As ``DeadlineStore/schedule(_:)``, when the transaction is committed.
     func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) throws -> [DeadlineID]
 
-    /// As ``DeadlineStore/cancel(_:)``, when the transaction is committed.
-    func cancel(_ deadline: DeadlineReference, in transaction: Transaction) throws -> DeadlineCancellation
+    /// As ``DeadlineStore/cancel(_:stopsRun:)``, when the transaction is committed.
+    func cancel(
+        _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
+    ) throws -> DeadlineCancellation
 
     /// As ``DeadlineStore/find(_:)``, with what the transaction has changed.
     ///
@@ -48,8 +50,10 @@ public protocol AsynchronousTransactions: DeadlineStore where Transaction: Senda
     /// As ``DeadlineStore/schedule(_:)``, when the transaction is committed.
     func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) async throws -> [DeadlineID]
 
-    /// As ``DeadlineStore/cancel(_:)``, when the transaction is committed.
-    func cancel(_ deadline: DeadlineReference, in transaction: Transaction) async throws -> DeadlineCancellation
+    /// As ``DeadlineStore/cancel(_:stopsRun:)``, when the transaction is committed.
+    func cancel(
+        _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
+    ) async throws -> DeadlineCancellation
 
     /// As ``DeadlineStore/find(_:)``, with what the transaction has changed.
     ///

@@ -74,12 +74,18 @@ public protocol DeadlineStore: Sendable {
     /// | the row | what happens | result |
     /// |---|---|---|
     /// | waits | it is deleted | ``DeadlineCancellation/cancelled`` |
-    /// | runs, and another deadline waits behind it | that one is removed | ``DeadlineCancellation/cancelledNext`` |
-    /// | runs | nothing | ``DeadlineCancellation/running`` |
+    /// | runs, and the run is to stop | it is deleted | ``DeadlineCancellation/stopped`` |
+    /// | runs, and another deadline waits behind it | as below, and that one goes | ``DeadlineCancellation/cancelledNext`` |
+    /// | runs | it is ``DeadlineRecord/isCancelled`` | ``DeadlineCancellation/running`` |
     /// | is dead, is finished or does not exist | nothing | ``DeadlineCancellation/notFound`` |
     ///
-    /// The lease does not matter: a row runs until its run ends or a claim takes it over.
-    func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation
+    /// The lease does not matter: a row runs until its run ends or a claim takes it over. When a run is to stop, the
+    /// store sends ``StoreNotice/changed``, and the next claim of its runner says that the run is lost.
+    ///
+    /// - Parameters:
+    ///   - deadline: what to cancel.
+    ///   - stopsRun: whether a run is to stop.
+    func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async throws -> DeadlineCancellation
 
     /// Returns the row of a deadline; nil if there is none.
     func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord?
@@ -121,7 +127,10 @@ public protocol DeadlineStore: Sendable {
     ///   by one, its runner is the caller, and its due instant is the time of the store plus the lease.
     ///   ``ClaimAnswer/claimed`` lists it as it is then.
     ///
-    /// A row that ran until then has lost its process: its history says so.
+    /// A row that ran until then has lost its process: its history says so. A row that was cancelled during its run is
+    /// deleted instead.
+    ///
+    /// Rows of paused kinds are left alone, and ``ClaimAnswer/next`` leaves them out.
     ///
     /// If another deadline waits behind the run of a process that has ended, the old one runs again first.
     func claim(_ request: ClaimRequest) async throws -> ClaimAnswer
@@ -138,7 +147,8 @@ public protocol DeadlineStore: Sendable {
     /// A row takes its end only if it runs, and its runner and its fence are those of the run. The state is then as
     /// ``RunEnd/Outcome`` says; ``DeadlineRecord/runner`` is nil. ``DeadlineRecord/history`` takes a failure, with its
     /// ``RunEnd/place``. If another deadline waits behind the run, the row waits for that one in any case, with its
-    /// payload, no attempt, no failure and no history.
+    /// payload, no attempt, no failure and no history. A row that was cancelled during the run is deleted where it would
+    /// wait.
     ///
     /// - Returns: the runs that no longer have their leases, and whose rows this call left alone.
     func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken]
@@ -148,9 +158,11 @@ public protocol DeadlineStore: Sendable {
     /// Returns rows in the order of their identifiers.
     func list(_ query: DeadlineQuery) async throws -> [DeadlineRecord]
 
-    /// Lets dead deadlines wait again, due at once, with no attempt; each keeps its failure.
+    /// Lets dead deadlines wait again, due at once, with no attempt, and those that wait be due at once.
     ///
-    /// - Returns: how many of them were dead.
+    /// Each keeps its failure. The deadline of one that waits is not after the instant at which it is due.
+    ///
+    /// - Returns: how many of them were dead, or waited and were not due.
     func revive(_ deadlines: [DeadlineID]) async throws -> Int
 
     /// Deletes dead and finished deadlines.
@@ -168,10 +180,22 @@ public protocol DeadlineStore: Sendable {
     /// - Throws: the errors of the store.
     func prune(dead: [String: Duration], limit: Int) async throws -> Int
 
-    /// Counts the deadlines of each kind.
+    /// Counts the deadlines of each kind that has rows or is paused.
     ///
     /// O(rows).
     func counts() async throws -> [KindCounts]
+
+    // MARK: Kinds
+
+    /// Pauses a kind, or lets it go on: no claim takes a row of a paused kind.
+    ///
+    /// Runs that have begun go on. A pause lasts until it is ended, also over the ends of all processes. When a kind
+    /// goes on, the store sends ``StoreNotice/changed``.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the kind, which needs no row.
+    ///   - isPaused: whether it is paused from now on.
+    func setPaused(_ name: String, _ isPaused: Bool) async throws
 
     // MARK: Runners
 
@@ -199,6 +223,11 @@ public protocol DeadlineStore: Sendable {
 }
 
 extension DeadlineStore {
+    /// Cancels a deadline, and lets a run go on.
+    package func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation {
+        try await cancel(deadline, stopsRun: false)
+    }
+
     /// Does nothing.
     public func join(_ runner: RunnerID) async throws {}
 

@@ -25,7 +25,7 @@ struct OverviewPage {
         guard let action = query["done"].flatMap(PageAction.init(rawValue:)),
             let count = query["count"].flatMap({ Int($0) })
         else { return nil }
-        let words = count == 1 ? "1 deadline is \(action.past)." : "\(count) deadlines are \(action.past)."
+        let words = action.past(count)
         let why = count == 0 ? " Its state has changed in the meantime." : ""
         return "<p class=\"notice\(count == 0 ? " bad" : "")\" role=\"status\">\(text: words)\(text: why)</p>"
     }
@@ -42,17 +42,19 @@ struct OverviewPage {
 
     private func table(_ kinds: [KindCounts]) -> HTML {
         PageView.table(
-            "Kinds", ["Kind", "Waiting", "Due", "Running", "Dead", "Late", "Next"],
+            "Kinds", ["Kind", "Waiting", "Due", "Running", "Dead", "Late", "Next", ""],
             numbers: ["Waiting", "Due", "Running", "Dead", "Late"],
             kinds.map { kind in
                 """
                 <tr><th scope="row">\
-                <a href="\(text: view.links.list(nil, name: kind.name))">\(PageView.text(kind.name))</a></th>\
+                <a href="\(text: view.links.list(nil, name: kind.name))">\(PageView.text(kind.name))</a>\
+                \(kind.isPaused ? " <span class=\"state paused\">paused</span>" : nil)</th>\
                 \(cell(kind.waiting, .waiting, kind))\(cell(kind.due, .waiting, kind))\
                 \(cell(kind.running, .running, kind))\
                 \(cell(kind.dead, .dead, kind, isBad: true))\
                 <td class="number">\(text: kind.lateness > .zero ? TimeText.words(kind.lateness) : "")</td>\
-                <td>\(kind.next.map { next in view.time(next) })</td></tr>
+                <td>\(kind.next.map { next in view.time(next) })</td>\
+                <td>\(view.form(kind.isPaused ? .resume : .pause, "kind", [kind.name]))</td></tr>
                 """
             })
     }

@@ -57,6 +57,7 @@ struct RowPage {
             ("Key", row.key.map(PageView.text) ?? "<span class=\"quiet\">none</span>"),
             ("State", "<span class=\"state \(text: row.state.word)\">\(text: row.state.word)</span>"),
             ("Deadline", view.time.full(row.deadline)), due, ("Attempts", "\(row.attempt)"),
+            row.isCancelled ? ("Cancelled", "Nothing follows this run.") : nil,
             row.runner.map { runner in ("Runner", "\(text: runner.description)") },
             row.schedule.map { schedule in ("Schedule", PageView.text(schedule)) },
             row.trace.map { trace in ("Trace", PageView.text(trace)) },

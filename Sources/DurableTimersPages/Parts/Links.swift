@@ -4,7 +4,7 @@ import DurableTimers
 struct Links: Sendable {
     enum Page: String, CaseIterable {
         case overview = ""
-        case list, row, cancel, retry, delete
+        case list, row, cancel, stop, retry, delete, pause, resume
         case style = "style.css"
     }
 

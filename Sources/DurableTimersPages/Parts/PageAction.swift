@@ -2,23 +2,27 @@ import DurableTimers
 
 /// What the button of a form does.
 enum PageAction: String {
-    case cancel, retry, delete
+    case cancel, stop, retry, delete, pause, resume
 
     init?(_ page: Links.Page) { self.init(rawValue: page.rawValue) }
 
     var page: Links.Page {
         switch self {
         case .cancel: .cancel
+        case .stop: .stop
         case .retry: .retry
         case .delete: .delete
+        case .pause: .pause
+        case .resume: .resume
         }
     }
 
     var permission: DeadlinePages.Actions {
         switch self {
-        case .cancel: .cancel
+        case .cancel, .stop: .cancel
         case .retry: .retry
         case .delete: .delete
+        case .pause, .resume: .pause
         }
     }
 
@@ -26,29 +30,48 @@ enum PageAction: String {
     var word: String {
         switch self {
         case .cancel: "Cancel"
+        case .stop: "Stop the run"
         case .retry: "Run again"
         case .delete: "Delete"
+        case .pause: "Pause"
+        case .resume: "Resume"
         }
     }
 
-    /// What the next page says, if deadlines were found in a state that lets this be done.
-    var past: String {
-        switch self {
-        case .cancel: "cancelled"
-        case .retry: "due again"
-        case .delete: "deleted"
-        }
+    /// Whether it can be taken back, and needs no second button.
+    var isHarmless: Bool { [.retry, .pause, .resume].contains(self) }
+
+    /// What the next page says, if it was done for so many deadlines or kinds.
+    func past(_ count: Int) -> String {
+        let (subject, verb): (String, String) =
+            switch self {
+            case .cancel: ("deadline", "cancelled")
+            case .stop: ("run", "stopped")
+            case .retry: ("deadline", "due now")
+            case .delete: ("deadline", "deleted")
+            case .pause: ("kind", "paused")
+            case .resume: ("kind", "resumed")
+            }
+        return count == 1 ? "1 \(subject) is \(verb)." : "\(count) \(subject)s are \(verb)."
     }
 
-    /// Does it, and returns for how many deadlines: others may have changed in the meantime.
-    func perform(_ ids: [DeadlineID], on store: any DeadlineStore) async throws -> Int {
+    /// Does it to what a form names, and returns how often: the state of a deadline may have changed in the meantime.
+    func perform(_ form: FormText, on store: any DeadlineStore) async throws -> Int {
+        let ids = form.all("id").compactMap { text in Int64(text).map(DeadlineID.init(rawValue:)) }
         switch self {
         case .retry: return try await store.revive(ids)
         case .delete: return try await store.delete(ids)
-        case .cancel:
+        case .cancel, .stop:
             var count = 0
-            for id in ids where try await store.cancel(.id(id)).isInTime { count += 1 }
+            for id in ids {
+                let answer = try await store.cancel(.id(id), stopsRun: self == .stop)
+                if self == .stop ? answer == .stopped : answer.isInTime { count += 1 }
+            }
             return count
+        case .pause, .resume:
+            let names = form.all("kind")
+            for name in names { try await store.setPaused(name, self == .pause) }
+            return names.count
         }
     }
 }

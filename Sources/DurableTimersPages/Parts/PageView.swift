@@ -59,25 +59,35 @@ struct PageView {
     func buttons(for row: DeadlineRecord) -> HTML {
         let possible: [PageAction] =
             switch row.state {
-            case .waiting: row.schedule == nil ? [.cancel] : []
-            case .running: row.next == nil ? [] : [.cancel]
+            case .waiting: row.schedule == nil ? [.retry, .cancel] : [.retry]
+            case .running: row.isCancelled ? [.stop] : [.cancel, .stop]
             case .dead: [.retry, .delete]
             case .finished: [.delete]
             }
-        return "\(possible.compactMap { action in form(action, [row.id]) })"
+        let forms = possible.compactMap { action in
+            form(action, [row.id], action == .retry && row.state == .waiting ? "Run now" : nil)
+        }
+        return "\(forms)"
     }
 
     /// A button, and behind it another one, since what it does cannot be taken back.
     func form(_ action: PageAction, _ ids: [DeadlineID], _ words: String? = nil) -> HTML? {
-        guard actions.contains(action.permission), !ids.isEmpty else { return nil }
+        form(action, "id", ids.map(\.description), words)
+    }
+
+    /// A button about what the values of a field name.
+    func form(_ action: PageAction, _ field: String, _ values: [String], _ words: String? = nil) -> HTML? {
+        guard actions.contains(action.permission), !values.isEmpty else { return nil }
         let form: HTML = """
             <form method="post" action="\(text: links.address(action.page))">
             <input type="hidden" name="token" value="\(text: token.text)">\
-            \(ids.map { id in "<input type=\"hidden\" name=\"id\" value=\"\(text: id.description)\">" as HTML })\
+            \(values.map { value in
+                "<input type=\"hidden\" name=\"\(text: field)\" value=\"\(text: value)\">" as HTML
+            })\
             <button class="\(text: action.rawValue)">\(text: words ?? action.word)</button>
             </form>
             """
-        if action == .retry { return form }
+        if action.isHarmless { return form }
         return "<details class=\"sure\"><summary>\(text: words ?? action.word)…</summary>\(form)</details>"
     }
 }

@@ -37,7 +37,7 @@ enum Style {
         td time { white-space: nowrap; }
         .number { text-align: right; }
         .quiet { color: var(--quiet); }
-        .bad, .bad a, .state.dead { color: var(--bad); }
+        .bad, .bad a, .state.dead, .state.paused { color: var(--bad); }
         .state.running { color: var(--good); }
         .notice { padding: .5rem .75rem; border: 1px solid; border-radius: .5rem; overflow-wrap: anywhere; }
         dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1.5rem; margin: 0; }

@@ -39,8 +39,9 @@
                 next = Next(
                     deadline: instant, payload: Array(row.bytes(column + 14) ?? []), trace: row.text(column + 15))
             }
+            isCancelled = row.bool(column + 16) ?? false
             // In a claim other columns come first, and the history is left out.
-            if column == 0 { history = [FailedAttempt](column: row.text(16)) }
+            if column == 0 { history = [FailedAttempt](column: row.text(17)) }
         }
     }
 #endif

@@ -30,7 +30,7 @@
         }
 
         /// The version of the tables that this version of the library makes and uses.
-        public static let version = 2
+        public static let version = 3
 
         /// The schema as it stands in statements.
         var quoted: String { "\"\(name)\"" }
@@ -44,10 +44,23 @@
         /// - Parameter version: the version of the tables; zero if there are none.
         /// - Returns: the statements in their order; none if the tables are up to date.
         public func migration(from version: Int = 0) -> [String] {
-            let steps = [first, second]
+            let steps = [first, second, third]
             guard version < steps.count else { return [] }
             return steps[max(version, 0)...].flatMap { step in step }
                 + ["update \(quoted).version set version = \(Self.version)"]
+        }
+
+        // Kinds that are paused, and rows that were cancelled while they run.
+        private var third: [String] {
+            [
+                "alter table \(quoted).deadline add column cancelled boolean not null default false",
+                """
+                create table \(quoted).paused (
+                    name text collate "C" primary key,
+                    since timestamptz not null default statement_timestamp()
+                )
+                """,
+            ]
         }
 
         // What went wrong with the last attempts, and an index for the rows that go after a time.

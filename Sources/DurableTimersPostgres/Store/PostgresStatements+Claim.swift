@@ -25,7 +25,8 @@
         /// - Returns: the statement.
         func claim(repeats: Bool) -> String {
             """
-            with recursive \(names), \(Self.relaxed("$9")), \(kind), \(picked), \(taken), \(spent), \(other),
+            with recursive \(names), \(Self.relaxed("$9")), \(kind), \(picked), \(cancelled), \(taken), \(spent),
+                \(other),
                 \(announced("$7", lease: "$8", if: "$14"))
                 \(repeats ? ", \(seen), \(standing)" : "")
             select \(ClaimTag.claimed.rawValue)::bigint, t.* from taken t
@@ -39,7 +40,7 @@
             """
         }
 
-        private static let nulls = Array(repeating: "null", count: 14).joined(separator: ", ")
+        private static let nulls = Array(repeating: "null", count: 15).joined(separator: ", ")
 
         /// The columns of the rows `t` that a claim takes, behind the instant at which they were due.
         private static let takenColumns =
@@ -60,7 +61,8 @@
                 select k.name, k.schedule, k.slots, k.attempts, coalesce(k.floor, '-infinity') as floor
                 from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
                     as k(name, schedule, slots, attempts, floor), relaxed
-                where relaxed.mode is null or relaxed.mode = 'off'
+                where (relaxed.mode is null or relaxed.mode = 'off')
+                    and k.name not in (select name from \(paused))
             )
             """
         }
@@ -69,15 +71,20 @@
         private var picked: String {
             """
             picked as materialized (
-                select d.id, d.due, d.schedule is null and d.attempt >= k.attempts as is_spent
+                select d.id, d.due, d.schedule is null and d.attempt >= k.attempts as is_spent, d.cancelled
                 from kind k cross join lateral (
-                    select id, due, schedule, attempt from \(deadline) d
+                    select id, due, schedule, attempt, cancelled from \(deadline) d
                     where \(Self.isOfKind) and d.due <= \(Self.now) and d.id <> all($13::bigint[])
                     order by d.due limit k.slots for no key update skip locked
                 ) d
                 order by d.due, d.id limit $6::bigint
             )
             """
+        }
+
+        /// Deletes the rows that were cancelled while they ran, and whose processes have ended.
+        private var cancelled: String {
+            "cancelled as (delete from \(deadline) t using picked p where t.id = p.id and p.cancelled)"
         }
 
         /// The rows that run now.
@@ -91,7 +98,7 @@
                     fence = greatest(t.fence + 1, \(Self.microseconds(Self.now))), attempt = t.attempt + 1,
                     runner = $7::uuid, due = \(Self.now) + $8::interval,
                     history = case when t.state = \(Self.running) then \(Self.ended) else t.history end
-                from picked p where t.id = p.id and not p.is_spent
+                from picked p where t.id = p.id and not p.is_spent and not p.cancelled
                 returning \(Self.takenColumns)
             )
             """
@@ -112,7 +119,7 @@
                     failure = case when t.next_deadline is null then t.failure end,
                     history = case when t.next_deadline is not null then null
                         when t.state = \(Self.running) then \(Self.ended) else t.history end
-                from picked p where t.id = p.id and p.is_spent
+                from picked p where t.id = p.id and p.is_spent and not p.cancelled
                 returning \(Self.takenColumns)
             )
             """
@@ -187,7 +194,7 @@
         private var superseded: String {
             """
             select \(ClaimTag.superseded.rawValue), null, null, s.name, s.current,
-                \(Array(repeating: "null", count: 13).joined(separator: ", "))
+                \(Array(repeating: "null", count: 14).joined(separator: ", "))
             from standing s where s.current is not null and s.deciding <> s.schedule
             """
         }

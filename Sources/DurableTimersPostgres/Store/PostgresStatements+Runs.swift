@@ -77,7 +77,11 @@
         func end(_ locked: LockedRow) -> String {
             func ended(_ outcome: OutcomeNumber) -> String { "h.outcome = \(outcome.rawValue)" }
             let moves = "h.next_deadline is not null"
-            let deletes = "\(ended(.finished)) and h.delay <= interval '0' and h.next_deadline is null"
+            let isFollowed = [.repeats, .retry, .givenBack].map(ended).joined(separator: " or ")
+            let deletes = """
+                h.next_deadline is null
+                    and (\(ended(.finished)) and h.delay <= interval '0' or h.cancelled and (\(isFollowed)))
+                """
             return """
                 with \(Self.relaxed("$8", waits: "$9", rests: "$10")), asked as materialized (
                     select x.*, d.name, d.key
@@ -93,7 +97,7 @@
                     select x.id, x.fence, x.outcome, x.at, greatest(x.delay, interval '0') as delay, x.reason, x.place,
                         d.*
                     from asked x cross join lateral (
-                        select next_deadline, next_payload, next_trace from \(deadline) d
+                        select next_deadline, next_payload, next_trace, cancelled from \(deadline) d
                         where d.id = x.id and d.fence = x.fence and d.state = \(Self.running)
                             and d.runner = $7::uuid
                         for update \(locked == .pass ? "skip locked" : "")
@@ -117,7 +121,7 @@
                             when \(ended(.givenBack)) then coalesce(h.reason, d.failure) else h.reason end,
                         history = case when \(moves) then null when h.reason is null then d.history
                             else \(Self.history("d", place: "h.place", failure: "h.reason")) end,
-                        next_deadline = null, next_payload = null, next_trace = null
+                        next_deadline = null, next_payload = null, next_trace = null, cancelled = false
                     from held h where d.id = h.id and not (\(deletes))
                     returning d.name, d.due, d.state
                 )
@@ -167,14 +171,20 @@
             """
         }
 
-        /// Names, a lease, a runner → identifiers and fences of the runner's runs.
+        /// Names, a lease, a runner, identifiers, fences → identifiers and fences of the runner's runs, and those of
+        /// the given ones that are not among them.
         var runs: String {
             """
-            select d.id, d.fence from unnest($1::text[]) as k(name) cross join lateral (
+            select d.id, d.fence, true from unnest($1::text[]) as k(name) cross join lateral (
                 select id, fence from \(deadline) d
                 where d.name = k.name and d.state < \(Self.dead) and d.due > \(Self.now)
                     and d.due <= \(Self.now) + $2::interval and d.state = \(Self.running) and d.runner = $3::uuid
             ) d
+            union all
+            select x.id, x.fence, false from unnest($4::bigint[], $5::bigint[]) as x(id, fence)
+            where not exists (
+                select 1 from \(deadline) d
+                where d.id = x.id and d.fence = x.fence and d.state = \(Self.running) and d.runner = $3::uuid offset 0)
             """
         }
 

@@ -12,12 +12,14 @@
         let deadline: String
         let runner: String
         let release: String
+        let paused: String
         let channel: String
 
         init(_ schema: PostgresSchema) {
             deadline = "\(schema.quoted).deadline"
             runner = "\(schema.quoted).runner"
             release = "\(schema.quoted).release"
+            paused = "\(schema.quoted).paused"
             channel = schema.channel
         }
 
@@ -32,8 +34,7 @@
 
         static let columns = """
             id, name, key, payload, deadline, due, state, fence, attempt, runner, failure, schedule, trace, \
-            next_deadline, \
-            next_payload, next_trace
+            next_deadline, next_payload, next_trace, cancelled
             """
 
         /// The columns of a row as a user sees it, with its history.
@@ -100,7 +101,7 @@
         ///
         /// The server evaluates the list of these requests once for a statement.
         private static let stays = """
-            d.state < \(dead) and (
+            d.state < \(dead) and not d.cancelled and (
                 (d.name, d.key) in (\(keys(with: .keep)))
                 or (d.name, d.key) in (\(keys(with: .earlier)))
                     and coalesce(
@@ -117,7 +118,8 @@
         private static func wait(unless stays: String = "false", payload: String, trace: String) -> String {
             """
             (
-                due, deadline, payload, trace, state, attempt, failure, history, next_deadline, next_payload, next_trace
+                due, deadline, payload, trace, state, attempt, failure, history, next_deadline, next_payload,
+                next_trace, cancelled
             ) = (
                 select
                     case when e.waits then excluded.due else d.due end,
@@ -130,7 +132,8 @@
                     case when e.waits then null else d.history end,
                     case when e.stays then d.next_deadline when not e.waits then excluded.due end,
                     case when e.stays then d.next_payload when not e.waits then \(payload) end,
-                    case when e.stays then d.next_trace when not e.waits then \(trace) end
+                    case when e.stays then d.next_trace when not e.waits then \(trace) end,
+                    false
                 from (
                     select s.stays, not s.stays and d.state <> \(running) as waits from (select \(stays) as stays) s
                 ) e)
@@ -197,29 +200,30 @@
         private static let isAlive =
             "l.seen > \(now) - interval '\(Releases.silence.components.seconds) seconds'"
 
-        private static let byKey = "name = $1 and key = $2"
-        private static let byID = "id = $1"
-
-        /// The reference, how long to wait for a lock → the state before, whether a deadline waited behind the run.
+        /// Whether a run is to stop, how long to wait for a lock, the reference → the state before, whether a deadline
+        /// waited behind the run.
         func cancel(byKey: Bool) -> String {
             """
             with found as materialized (
                 select id, state, next_deadline is not null as moves from \(deadline)
-                where \(byKey ? Self.byKey : Self.byID)
-                    and (select \(Self.waits(byKey ? "$3" : "$2"))) is not null
+                where \(byKey ? "name = $3 and key = $4" : "id = $3") and (select \(Self.waits("$2"))) is not null
                 for update
             ), gone as (
-                delete from \(deadline) d using found f where d.id = f.id and f.state = \(Self.waiting)
+                delete from \(deadline) d using found f
+                where d.id = f.id and (f.state = \(Self.waiting) or f.state = \(Self.running) and $1::boolean)
             ), cut as (
-                update \(deadline) d set next_deadline = null, next_payload = null, next_trace = null
-                from found f where d.id = f.id and f.state = \(Self.running) and f.moves
+                update \(deadline) d set next_deadline = null, next_payload = null, next_trace = null, cancelled = true
+                from found f where d.id = f.id and f.state = \(Self.running) and not $1::boolean
             )
             select state, moves from found
+            union all select null, null from (
+                select pg_notify('\(channel)', 'changed') from found where state = \(Self.running) and $1::boolean
+            ) n
             """
         }
 
         func find(byKey: Bool) -> String {
-            "select \(Self.columnsWithHistory) from \(deadline) where \(byKey ? Self.byKey : Self.byID)"
+            "select \(Self.columnsWithHistory) from \(deadline) where \(byKey ? "name = $1 and key = $2" : "id = $1")"
         }
 
         // MARK: Dead and finished deadlines
@@ -236,12 +240,16 @@
         /// Identifiers → how many.
         var revive: String {
             """
-            with dead as materialized (
-                select id from \(deadline) where id = any($1::bigint[]) and state = \(Self.dead)
-                    order by name, key for update
+            with found as materialized (
+                select id, state from \(deadline)
+                where id = any($1::bigint[])
+                    and (state = \(Self.dead) or state = \(Self.waiting) and due > \(Self.now))
+                order by name, key for update
             ), written as (
-                update \(deadline) d set state = \(Self.waiting), due = \(Self.now), attempt = 0
-                from dead where d.id = dead.id returning d.name, d.due, d.state
+                update \(deadline) d set state = \(Self.waiting), due = \(Self.now),
+                    deadline = least(d.deadline, \(Self.now)),
+                    attempt = case found.state when \(Self.dead) then 0 else d.attempt end
+                from found where d.id = found.id returning d.name, d.due, d.state
             )
             select count(*) from written union all select null from (\(notices(of: "written"))) n
             """
@@ -277,7 +285,20 @@
             """
         }
 
-        /// → a name, the four counts, the lateness in microseconds, the first instant that has not come.
+        /// A name, whether it is paused.
+        var setPaused: String {
+            """
+            with begun as (
+                insert into \(paused) (name) select $1 where $2::boolean on conflict do nothing
+            ), ended as (
+                delete from \(paused) where name = $1 and not $2::boolean returning name
+            )
+            select pg_notify('\(channel)', 'changed') from ended
+            """
+        }
+
+        /// → a name, the four counts, the lateness in microseconds, the first instant that has not come, whether the
+        /// kind is paused.
         var counts: String {
             """
             select name,
@@ -288,8 +309,13 @@
                 \(
                     Self.microseconds(
                         "\(Self.now) - min(due) filter (where state < \(Self.dead) and due <= \(Self.now))")),
-                min(due) filter (where state = \(Self.waiting) and due > \(Self.now))
-            from \(deadline) where state <> \(Self.finished) group by name order by name
+                min(due) filter (where state = \(Self.waiting) and due > \(Self.now)),
+                exists (select from \(paused) p where p.name = d.name)
+            from \(deadline) d where state <> \(Self.finished) group by name
+            union all select name, 0, 0, 0, 0, null, null, true from \(paused) p
+            where not exists (
+                select from \(deadline) d where d.name = p.name and d.state <> \(Self.finished))
+            order by 1
             """
         }
     }

@@ -30,21 +30,22 @@
         }
 
         /// Cancels a deadline.
-        public func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation {
+        public func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async throws -> DeadlineCancellation {
             try await migrate()
-            return try await cancel(deadline, within: nil)
+            return try await cancel(deadline, stopsRun, within: nil)
         }
 
-        func cancel(
-            _ deadline: DeadlineReference, within transaction: Transaction?
+        private func cancel(
+            _ deadline: DeadlineReference, _ stopsRun: Bool, within transaction: Transaction?
         ) async throws -> DeadlineCancellation {
             if deadline.hasZeros { return .notFound }
             let rows = try await query(
                 statements.cancel(byKey: deadline.isKey),
-                deadline.parameters + [.text(transaction == nil ? "20" : nil)], in: transaction)
+                [.bool(stopsRun), .text(transaction == nil ? "20" : nil)] + deadline.parameters, in: transaction)
             guard let row = rows.first else { return .notFound }
             return switch try row.state(0) {
             case .waiting: .cancelled
+            case .running where stopsRun: .stopped
             case .running: row.bool(1) == true ? .cancelledNext : .running
             case .dead, .finished: .notFound
             }
@@ -98,7 +99,7 @@
             ).map { row in try DeadlineRecord(row) }
         }
 
-        /// Lets dead deadlines wait again.
+        /// Lets dead deadlines wait again, and those that wait be due at once.
         public func revive(_ deadlines: [DeadlineID]) async throws -> Int {
             try await count(statements.revive, [.int8s(deadlines.map(\.rawValue))])
         }
@@ -130,8 +131,14 @@
                 counts.dead = Int(row.integer(4) ?? 0)
                 counts.lateness = .microseconds(row.integer(5) ?? 0)
                 counts.next = row.instant(6)
+                counts.isPaused = row.bool(7) ?? false
                 return counts
             }
+        }
+
+        /// Pauses a kind, or lets it go on.
+        public func setPaused(_ name: String, _ isPaused: Bool) async throws {
+            _ = try await perform(statements.setPaused, [.text(name), .bool(isPaused)])
         }
     }
 
@@ -156,9 +163,9 @@
         ///
         /// The tables must exist, as for ``schedule(_:in:)``.
         public func cancel(
-            _ deadline: DeadlineReference, in transaction: Transaction
+            _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
         ) async throws -> DeadlineCancellation {
-            try await cancel(deadline, within: transaction)
+            try await cancel(deadline, stopsRun, within: transaction)
         }
 
         /// Returns the row of a deadline as the transaction sees it; nil if there is none.

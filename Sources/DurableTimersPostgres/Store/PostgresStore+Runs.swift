@@ -10,7 +10,7 @@
         /// runs due with a second statement. While others run rows of these kinds the answer asks for such a look.
         public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
             try await migrate()
-            if let knownRuns = request.knownRuns { try await giveBack(allBut: knownRuns, request) }
+            let lost = try await compare(request)
             let looks = runners.withLock { runners in runners.look(request.isThorough, at: clock.now) }
             var (answer, gone) = try await claimOnce(request, looks: looks)
             if !gone.isEmpty {
@@ -22,17 +22,29 @@
                     answer.dead = dead + answer.dead
                 }
             }
+            answer.lost = lost
             return answer
         }
 
-        /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
-        private func giveBack(allBut known: Set<RunToken>, _ request: ClaimRequest) async throws {
+        /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost, and returns
+        /// the runs that it no longer has.
+        private func compare(_ request: ClaimRequest) async throws -> [RunToken] {
+            guard let known = request.knownRuns.map(Array.init) else { return [] }
+            // The store ends these runs itself, when they are free.
+            let ending = Set(lockedRuns.rows.map(DeadlineID.init))
             let rows = try await query(
                 statements.runs,
-                [.texts(request.knownNames.sorted()), .interval(request.lease), .uuid(request.runner)], isUrgent: true)
-            let unknown = try rows.map { row in try row.token() }.filter { token in !known.contains(token) }
+                [
+                    .texts(request.knownNames.sorted()), .interval(request.lease), .uuid(request.runner),
+                    .int8s(known.map(\.id.rawValue)), .int8s(known.map(\.fence)),
+                ], isUrgent: true)
+            let lost = try rows.filter { row in row.bool(2) == false }.map { row in try row.token() }
+            let unknown = Set(try rows.map { row in try row.token() }).subtracting(known).filter { token in
+                !ending.contains(token.id)
+            }
             _ = try await end(
                 unknown.map { token in RunEnd(token, .givenBack(after: .zero, failure: nil)) }, of: request.runner)
+            return lost
         }
 
         private func claimOnce(

@@ -56,6 +56,12 @@
             """,
             // What went wrong with the last attempts of a row.
             "alter table timers_deadline add column history text; update timers_version set version = 2;",
+            // Kinds that are paused, and rows that were cancelled while they run.
+            """
+            alter table timers_deadline add column cancelled integer not null default 0;
+            create table timers_paused (name text primary key) without rowid;
+            update timers_version set version = 3;
+            """,
         ]
 
         static var version: Int { migrations.count }

@@ -16,6 +16,7 @@
             var runner: RunnerID?
             var failure: ExactText?
             var history: [FailedAttempt]
+            var isCancelled: Bool
 
             /// Nil if other columns change, too.
             init?(_ new: DeadlineRecord, after old: DeadlineRecord) {
@@ -30,6 +31,7 @@
                 runner = new.runner
                 failure = new.failure.map(ExactText.init)
                 history = new.history
+                isCancelled = new.isCancelled
             }
         }
 
@@ -100,12 +102,13 @@
             try run(
                 """
                 update timers_deadline set state = ?2, due = ?3, fence = coalesce(?4, fence), attempt = attempt + ?5,
-                    runner = ?6, failure = ?7, history = ?8
+                    runner = ?6, failure = ?7, history = ?8, cancelled = ?9
                 where id in (select value from json_each(?1))
                 """,
                 [
                     Self.list(ids), change.state.rawValue, change.due.microsecondsRoundedUp, change.fence,
                     change.attempts, change.runner?.description, change.failure?.string, change.history.column,
+                    change.isCancelled,
                 ])
         }
 
@@ -114,7 +117,7 @@
                 """
                 update timers_deadline set state = ?2, due = ?3, deadline = ?4, payload = ?5, trace = ?6, fence = ?7,
                     attempt = ?8, runner = ?9, failure = ?10, schedule = ?11, next_deadline = ?12, next_payload = ?13,
-                    next_trace = ?14, history = ?15
+                    next_trace = ?14, history = ?15, cancelled = ?16
                 where id = ?1
                 """,
                 [
@@ -122,6 +125,7 @@
                     row.deadline.microsecondsRoundedUp, Data(row.payload), row.trace, row.fence, row.attempt,
                     row.runner?.description, row.failure, row.schedule, row.next?.deadline.microsecondsRoundedUp,
                     row.next.map { next in Data(next.payload) }, row.next?.trace, row.history.column,
+                    row.isCancelled,
                 ])
         }
 

@@ -22,9 +22,11 @@
             }
         }
 
-        mutating func cancel(_ deadline: DeadlineReference) throws -> DeadlineCancellation {
+        mutating func cancel(_ deadline: DeadlineReference, stopsRun: Bool) throws -> DeadlineCancellation {
             guard let row = try find(deadline) else { return .notFound }
-            return DeadlineCancellation(try take(.cancel, [row])[0], of: row)
+            let cancellation = DeadlineCancellation(try take(.cancel(stopsRun: stopsRun), [row])[0], of: row)
+            if cancellation == .stopped { hasChanged = true }
+            return cancellation
         }
 
         func find(_ deadline: DeadlineReference) throws -> DeadlineRecord? {

@@ -76,14 +76,15 @@
 
         /// Gives back the runs of a runner that it does not know.
         mutating func giveBack(allBut known: Set<RunToken>, of runner: RunnerID) throws {
-            let unknown = try runs(of: runner).filter { row in !known.contains(row.token) }
-            _ = try end(
-                unknown.map { row in RunEnd(row.token, .givenBack(after: .zero, failure: nil)) }, of: runner)
+            let unknown = try tokens(of: runner).subtracting(known)
+            _ = try end(unknown.map { token in RunEnd(token, .givenBack(after: .zero, failure: nil)) }, of: runner)
         }
 
-        /// Whether a runner has runs that it does not know.
-        func hasRuns(of runner: RunnerID, allBut known: Set<RunToken>) throws -> Bool {
-            try !runs(of: runner).allSatisfy { row in known.contains(row.token) }
+        /// The runs of a runner.
+        func tokens(of runner: RunnerID) throws -> Set<RunToken> {
+            let rows = try rows(
+                "select id, fence from timers_deadline where state = \(Self.running) and runner = ?", [runner.description])
+            return try Set(rows.map { row in RunToken(id: DeadlineID(rawValue: row[0]), fence: row[1]) })
         }
 
         /// Forgets a runner whose process has ended, and makes its rows due at once.

@@ -67,7 +67,28 @@
                 counts.next = (row[6] as Int64?).map { due in TimerInstant(microseconds: due) }
                 return counts
             }
-            return try Array(all)
+            var found = try Array(all)
+            for name in try paused() {
+                if let index = found.firstIndex(where: { counts in counts.name.isExactly(name) }) {
+                    found[index].isPaused = true
+                } else {
+                    var counts = KindCounts(name: name)
+                    counts.isPaused = true
+                    found.append(counts)
+                }
+            }
+            return found.sorted { lhs, rhs in ExactText(lhs.name) < ExactText(rhs.name) }
         }
+
+        mutating func setPaused(_ name: String, _ isPaused: Bool) throws {
+            if isPaused {
+                try run("insert or ignore into timers_paused (name) values (?)", [name])
+            } else if try run("delete from timers_paused where name = ?", [name]) > 0 {
+                hasChanged = true
+            }
+        }
+
+        /// The names of kinds that are paused.
+        func paused() throws -> [String] { try Array(rows("select name from timers_paused", []).map { row in row[0] }) }
     }
 #endif

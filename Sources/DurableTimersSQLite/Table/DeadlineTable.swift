@@ -29,7 +29,7 @@
 
         static let columns = """
             id, name, key, payload, deadline, due, state, fence, attempt, runner, failure, schedule, trace, \
-            next_deadline, next_payload, next_trace, history
+            next_deadline, next_payload, next_trace, history, cancelled
             """
 
         /// Runs a statement with parameters, and returns the number of rows that it changed.
@@ -87,6 +87,7 @@
             schedule = row[11]
             trace = row[12]
             history = [FailedAttempt](column: row[16])
+            isCancelled = row[17]
             guard let deadline = row[13] as Int64? else { return }
             next = Next(
                 deadline: TimerInstant(microseconds: deadline), payload: try [UInt8](row, at: 14), trace: row[15])

@@ -67,9 +67,9 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Cancels a deadline.
-    public func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation {
+    public func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async throws -> DeadlineCancellation {
         try await call("a cancellation", [.fails, .dies], after: [.losesAnswer, .dies]) {
-            await memory.cancel(deadline)
+            await memory.cancel(deadline, stopsRun: stopsRun)
         }
     }
 
@@ -141,6 +141,13 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
         try await call("a count", [.fails]) { await memory.counts() }
     }
 
+    /// Pauses a kind, or lets it go on.
+    public func setPaused(_ name: String, _ isPaused: Bool) async throws {
+        try await call("a pause", [.fails, .dies], after: [.losesAnswer, .dies]) {
+            await memory.setPaused(name, isPaused)
+        }
+    }
+
     /// Tells the store that a runner begins.
     public func join(_ runner: RunnerID) async throws {
         try await call("the start of its runner", [.fails]) { try await memory.join(runner) }
@@ -190,8 +197,10 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Cancels a deadline when the transaction is committed.
-    public func cancel(_ deadline: DeadlineReference, in transaction: Transaction) -> DeadlineCancellation {
-        memory.cancel(deadline, in: transaction)
+    public func cancel(
+        _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
+    ) -> DeadlineCancellation {
+        memory.cancel(deadline, stopsRun: stopsRun, in: transaction)
     }
 
     /// Returns the row of a deadline as the transaction sees it; nil if there is none.

@@ -45,8 +45,11 @@ extension StoreCheck {
         row = try await self.row()
         try expectEqual(row.failure, "why", "the failure of a row that was given back")
         try expect(try await claim(b, RunnerID()).claimed.isEmpty, "a row that was given back came before its delay")
-        _ = try await a.revive([row.id])
-        try expect(try await self.row().due == row.due, "a row that waits was revived")
+        try expectEqual(try await a.revive([row.id]), 1, "the number of rows that waited, and are due now")
+        run = try await theOne(claim(b, runner))
+        try expectEqual(run.attempt, 1, "the attempt of a row that was made due")
+        try expectEqual(run.deadline, row.deadline, "the deadline of a row that was made due after a delay")
+        _ = try await b.end([RunEnd(run.token, .finished(keep: .zero))], of: runner)
         try await lostAnswers()
     }
 
@@ -93,9 +96,15 @@ extension StoreCheck {
             try await b.list(DeadlineQuery(states: [.waiting])).map(\.key), ["waits"], "the rows that wait")
         try expectEqual(try await b.list(DeadlineQuery()).count, 6, "the number of all rows")
         let waiting = try await row("waits")
-        try expectEqual(try await b.revive([ids[0], waiting.id]), 1, "the number of revived rows")
+        try expectEqual(try await b.revive([ids[0]]), 1, "the number of revived rows")
         try expectEqual(try await b.delete([ids[1], waiting.id]), 1, "the number of deleted rows")
         try expectEqual(try await row("waits"), waiting, "a row that waits")
+        try expectEqual(try await b.revive([waiting.id]), 1, "the number of rows that waited, and are due now")
+        try expectEqual(try await b.revive([waiting.id]), 0, "the number of rows that were due already")
+        let hurried = try await row("waits")
+        try expect(
+            hurried.due <= (try await a.now()) && hurried.deadline <= hurried.due, "a row that was made due is \(hurried)")
+        _ = try await a.cancel(.id(waiting.id))
         try expect(try await b.find(.id(ids[1])) == nil, "a deleted row is still there")
         guard let revived = try await b.find(.id(ids[0])) else { throw Complaint(description: "a revived row is gone") }
         let now = try await a.now()

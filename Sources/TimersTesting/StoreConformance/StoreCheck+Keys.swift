@@ -105,5 +105,6 @@ extension StoreCheck {
         try expect(lost.isEmpty, "a cancellation that came too late has ended the run")
         try expectEqual(try await b.cancel(reference), .notFound, "the cancellation of a dead deadline")
         try expectEqual(try await row().state, .dead, "the state of a dead deadline that was cancelled")
+        _ = try await a.delete([run.id])
     }
 }

@@ -43,6 +43,12 @@ extension StoreCheck {
         run = try await theOne(claimSoon(a, runner))
         _ = try await a.end([RunEnd(run.token, .dead(failure: "error"))], of: runner)
         try await expectNotice("a revived deadline", in: log) { _ = try await a.revive([run.id]) }
+        run = try await theOne(claimSoon(a, runner))
+        try await expectNotice("a run that is stopped", in: log) {
+            _ = try await a.cancel(.id(run.id), stopsRun: true)
+        }
+        try await a.setPaused("kind", true)
+        try await expectNotice("a kind that goes on", in: log) { try await a.setPaused("kind", false) }
         try await expectNotice("a deadline of a transaction", in: log) {
             try await one.transact(StoreScript(schedules: [request(key: "other")]))
         }

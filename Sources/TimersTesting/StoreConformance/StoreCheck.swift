@@ -30,7 +30,11 @@ struct StoreCheck: Sendable {
         case .refusals: try await refusals()
         case .movedRuns: try await movedRuns()
         case .movedEnds: try await movedEnds()
-        case .cancellation: try await cancellation()
+        case .cancellation:
+            try await cancellation()
+            try await cancelledRuns()
+        case .stops: try await stops()
+        case .pauses: try await pauses()
         case .fences: try await fences()
         case .renewal: try await renewal()
         case .takeover: try await takeover()

@@ -3,7 +3,7 @@ import Timers
 
 /// A call of a store, in terms of the one key that the random checks use.
 enum StoreCall: CaseIterable {
-    case scheduleNow, scheduleLater, keepNow, earlierNow, earlierLater, cancel, claim, finish, retry, die, giveBack,
+    case scheduleNow, scheduleLater, keepNow, earlierNow, earlierLater, cancel, stop, claim, finish, retry, die, giveBack,
         renew, revive, endOld
 }
 
@@ -25,6 +25,7 @@ struct StoreRow: Equatable {
     var runner: RunnerID?
     var failure: String?
     var next: [UInt8]?
+    var isCancelled: Bool
     /// Whether it is due within half an hour.
     var isSoon: Bool
 
@@ -35,6 +36,7 @@ struct StoreRow: Equatable {
         runner = row.runner
         failure = row.failure
         next = row.next?.payload
+        isCancelled = row.isCancelled
         isSoon = row.due <= now + .seconds(1800)
     }
 }
@@ -88,7 +90,8 @@ extension StoreCall {
         switch self {
         case .scheduleNow, .scheduleLater, .keepNow, .earlierNow, .earlierLater:
             _ = try await store.schedule([request(payload: payload)])
-        case .cancel: result.cancellation = try await store.cancel(Self.reference)
+        case .cancel, .stop:
+            result.cancellation = try await store.cancel(Self.reference, stopsRun: self == .stop)
         case .claim:
             let answer = try await store.claim(Self.claim(caller.runner))
             result.claimed = answer.claimed.map { row in StoreRow(row, at: answer.now) }
@@ -118,7 +121,8 @@ extension StoreCall {
         switch self {
         case .scheduleNow, .scheduleLater, .keepNow, .earlierNow, .earlierLater:
             _ = try? model.schedule([request(payload: payload)], at: now)
-        case .cancel: result.cancellation = model.cancel(Self.reference, at: now)
+        case .cancel, .stop:
+            result.cancellation = model.cancel(Self.reference, stopsRun: self == .stop, at: now)
         case .claim:
             let answer = model.claim(Self.claim(caller.runner), at: now)
             result.claimed = answer.claimed.map { row in StoreRow(row, at: now) }

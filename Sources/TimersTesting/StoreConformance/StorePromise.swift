@@ -24,8 +24,12 @@ public enum StorePromise: String, CaseIterable, Sendable {
     case movedRuns
     /// The end of a run and a move that come at the same time both happen.
     case movedEnds
-    /// A cancellation says whether it came in time.
+    /// A cancellation says whether it came in time, and nothing follows a run that was cancelled.
     case cancellation
+    /// A run that is stopped has no row, and a claim tells its runner so.
+    case stops
+    /// No claim takes a row of a kind that is paused.
+    case pauses
     /// A run that has lost its lease to another one writes nothing, and neither does another runner.
     case fences
     /// A renewed lease lasts.

@@ -41,8 +41,8 @@ final class Replica: DeadlineStore {
     func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
         try await whileAlive { try await database.schedule(requests) }
     }
-    func cancel(_ deadline: DeadlineReference) async throws -> DeadlineCancellation {
-        try await whileAlive { await database.cancel(deadline) }
+    func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async throws -> DeadlineCancellation {
+        try await whileAlive { await database.cancel(deadline, stopsRun: stopsRun) }
     }
     func find(_ deadline: DeadlineReference) async throws -> DeadlineRecord? {
         try await whileAlive { await database.find(deadline) }
@@ -68,7 +68,12 @@ final class Replica: DeadlineStore {
     func delete(_ deadlines: [DeadlineID]) async throws -> Int {
         try await whileAlive { await database.delete(deadlines) }
     }
-    func prune(limit: Int) async throws -> Int { try await whileAlive { await database.prune(limit: limit) } }
+    func prune(dead: [String: Duration], limit: Int) async throws -> Int {
+        try await whileAlive { await database.prune(dead: dead, limit: limit) }
+    }
     func counts() async throws -> [KindCounts] { try await whileAlive { await database.counts() } }
+    func setPaused(_ name: String, _ isPaused: Bool) async throws {
+        try await whileAlive { await database.setPaused(name, isPaused) }
+    }
     func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { database.notices(for: runner) }
 }

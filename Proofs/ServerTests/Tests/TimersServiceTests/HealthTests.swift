@@ -117,7 +117,9 @@ private struct FailingStore: DeadlineStore {
     func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
         try await memory.schedule(requests)
     }
-    func cancel(_ deadline: DeadlineReference) async -> DeadlineCancellation { await memory.cancel(deadline) }
+    func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async -> DeadlineCancellation {
+        await memory.cancel(deadline, stopsRun: stopsRun)
+    }
     func find(_ deadline: DeadlineReference) async -> DeadlineRecord? { await memory.find(deadline) }
     func ensure(_ repeating: [RepeatingDeadline]) async throws { try await memory.ensure(repeating) }
     func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async -> [RunToken] {
@@ -129,4 +131,5 @@ private struct FailingStore: DeadlineStore {
     func delete(_ deadlines: [DeadlineID]) async -> Int { await memory.delete(deadlines) }
     func prune(dead: [String: Duration], limit: Int) async -> Int { await memory.prune(dead: dead, limit: limit) }
     func counts() async -> [KindCounts] { await memory.counts() }
+    func setPaused(_ name: String, _ isPaused: Bool) async { await memory.setPaused(name, isPaused) }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct DurableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "durable",
-        abstract: "List, show, cancel or retry the deadlines in a database.",
+        abstract: "List, show, cancel, retry or pause the deadlines in a database.",
         usage: "timers durable COMMAND DATABASE [OPTIONS]",
         discussion: """
             DATABASE is a file of SQLite, or the URL of a PostgreSQL database: \
@@ -22,7 +22,7 @@ struct DurableCommand: AsyncParsableCommand {
             """,
         subcommands: [
             DurableListCommand.self, DurableShowCommand.self, DurableCancelCommand.self, DurableRetryCommand.self,
-            DurableDeadCommand.self, DurableStatsCommand.self, DurableSchemaCommand.self,
+            DurablePauseCommand.self, DurableResumeCommand.self, DurableDeadCommand.self, DurableStatsCommand.self, DurableSchemaCommand.self,
         ]
     )
 }

@@ -11,9 +11,8 @@ struct DurableRetryCommand: DurableSubcommand {
             timers durable retry DATABASE --all [--kind KIND] [OPTIONS]
             """,
         discussion: """
-            --all means the dead ones. A deadline that waits, as for its next attempt, is hurried if it is named by \
-            its identifier, and if it has a key, by which the store moves it. A repeating deadline and one that runs \
-            are left alone.
+            --all means the dead ones. A deadline that waits for its instant, its date or its next attempt is named by \
+            its identifier. One that runs is left alone.
             """
     )
 
@@ -30,32 +29,12 @@ struct DurableRetryCommand: DurableSubcommand {
         let (choice, json) = (try dead.choice(kind: kind), json)
         return { store in
             let count = try await choice.perform(store) { store, ids in
-                let count = try await store.revive(ids)
-                return try await choice.isAll ? count : count + store.hurry(ids)
+                try await store.revive(ids)
             }
             return choice.answer(
                 count, kind: "dead or waiting deadline", did: "waits again", didMany: "wait again", member: "retried",
                 json: json)
         }
-    }
-}
-
-extension DeadlineStore {
-    /// Moves deadlines that wait to now, and returns how many.
-    ///
-    /// A deadline that another process moves or begins in between is as if this came before or after that.
-    fileprivate func hurry(_ ids: [DeadlineID]) async throws -> Int {
-        var count = 0
-        for id in ids {
-            guard let row = try await find(.id(id)), row.state == .waiting, let key = row.key, row.schedule == nil,
-                !key.isEmpty, row.due > (try await now())
-            else { continue }
-            _ = try await schedule([
-                DeadlineRequest(name: row.name, key: key, time: .after(.zero), payload: row.payload, trace: row.trace)
-            ])
-            count += 1
-        }
-        return count
     }
 }
 
@@ -86,10 +65,6 @@ enum DeadChoice: Sendable {
     case all(kind: String?)
 
     private static let batch = 1000
-
-    var isAll: Bool {
-        if case .all = self { true } else { false }
-    }
 
     /// Changes the deadlines in batches, and returns how many were changed.
     ///

@@ -12,12 +12,12 @@ struct DurableStatsCommand: DurableSubcommand {
         discussion: """
             WAITING are not due yet. DUE are due and wait for a runner, or the lease of their run has ended. NEXT \
             is the first instant at which one of those that wait is due, and OVERDUE is how long the first of \
-            those that are due has been due.
+            those that are due has been due, or "paused".
 
             The database reads every deadline once.
 
             JSON
-              {"kind":"...","waiting":1,"due":0,"running":0,"dead":0,
+              {"kind":"...","waiting":1,"due":0,"running":0,"dead":0,"paused":false,
                "next_due":"2026-01-31T09:30:00.000Z","overdue_ms":0}
             """
     )
@@ -41,7 +41,7 @@ struct DurableStatsCommand: DurableSubcommand {
                         [
                             kind.name, "\(kind.waiting)", "\(kind.due)", "\(kind.running)", "\(kind.dead)",
                             kind.next.map { next in instant(next) } ?? "-",
-                            kind.lateness > .zero ? kind.lateness.inWords : "-",
+                            kind.isPaused ? "paused" : kind.lateness > .zero ? kind.lateness.inWords : "-",
                         ]
                     }
                 ).lines)
@@ -57,6 +57,7 @@ extension KindCounts {
         line.add("due", due)
         line.add("running", running)
         line.add("dead", dead)
+        line.add("paused", isPaused)
         line.add("next_due", next.flatMap(InstantText.utc))
         line.add("overdue_ms", lateness.nanosecondsCount / 1_000_000)
         return line.text

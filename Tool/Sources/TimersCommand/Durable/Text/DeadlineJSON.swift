@@ -11,6 +11,7 @@ struct JSONLine {
     mutating func add(_ name: String, _ value: String?) {
         members.append("\"\(name)\":\(value.map(Self.quoted) ?? "null")")
     }
+    mutating func add(_ name: String, _ value: Bool) { members.append("\"\(name)\":\(value)") }
     mutating func add(_ name: String, _ value: some FixedWidthInteger) { members.append("\"\(name)\":\(value)") }
     mutating func add(_ name: String, _ values: [JSONLine]) {
         members.append("\"\(name)\":[\(values.map(\.text).joined(separator: ","))]")
