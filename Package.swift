@@ -136,7 +136,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
-        .testTarget(name: "TimersTestingTests", dependencies: ["Timers", "TimersTesting", "TestSupport"]),
+        .testTarget(
+            name: "TimersTestingTests", dependencies: ["DurableTimers", "Timers", "TimersTesting", "TestSupport"]),
         .testTarget(
             name: "CompileTests",
             dependencies: [

@@ -18,6 +18,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "DurableTimers", package: "swift-timers"),
+                .product(name: "DurableTimersPages", package: "swift-timers"),
                 .product(name: "DurableTimersPostgres", package: "swift-timers"),
                 .product(name: "TimersService", package: "swift-timers"),
                 .product(name: "Hummingbird", package: "hummingbird"),

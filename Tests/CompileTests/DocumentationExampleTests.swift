@@ -112,7 +112,7 @@ import Testing
     private static func tests() throws -> String {
         let folders = [
             "Tests/TimersTestingTests/Examples", "Tests/DurableTimersPostgresTests/Examples",
-            "Examples/TrialEnds/Sources", "Proofs/ServerTests/Tests/TimersNIOTests/Examples",
+            "Examples/Reminders/Sources", "Examples/TrialEnds/Sources", "Proofs/ServerTests/Tests/TimersNIOTests/Examples",
             "Proofs/ServerTests/Tests/TimersServiceTests/Examples",
         ]
         let texts = try folders.flatMap { folder in

@@ -85,6 +85,8 @@ public protocol DeadlineStore: Sendable {
     /// - Parameters:
     ///   - deadline: what to cancel.
     ///   - stopsRun: whether a run is to stop.
+    /// - Returns: whether it came in time.
+    /// - Throws: the errors of the store.
     func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async throws -> DeadlineCancellation
 
     /// Returns the row of a deadline; nil if there is none.
@@ -195,6 +197,7 @@ public protocol DeadlineStore: Sendable {
     /// - Parameters:
     ///   - name: the name of the kind, which needs no row.
     ///   - isPaused: whether it is paused from now on.
+    /// - Throws: the errors of the store.
     func setPaused(_ name: String, _ isPaused: Bool) async throws
 
     // MARK: Runners

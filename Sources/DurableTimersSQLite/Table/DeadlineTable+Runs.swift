@@ -83,7 +83,8 @@
         /// The runs of a runner.
         func tokens(of runner: RunnerID) throws -> Set<RunToken> {
             let rows = try rows(
-                "select id, fence from timers_deadline where state = \(Self.running) and runner = ?", [runner.description])
+                "select id, fence from timers_deadline where state = \(Self.running) and runner = ?",
+                [runner.description])
             return try Set(rows.map { row in RunToken(id: DeadlineID(rawValue: row[0]), fence: row[1]) })
         }
 

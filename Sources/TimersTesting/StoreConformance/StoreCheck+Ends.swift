@@ -103,7 +103,8 @@ extension StoreCheck {
         try expectEqual(try await b.revive([waiting.id]), 0, "the number of rows that were due already")
         let hurried = try await row("waits")
         try expect(
-            hurried.due <= (try await a.now()) && hurried.deadline <= hurried.due, "a row that was made due is \(hurried)")
+            hurried.due <= (try await a.now()) && hurried.deadline <= hurried.due,
+            "a row that was made due is \(hurried)")
         _ = try await a.cancel(.id(waiting.id))
         try expect(try await b.find(.id(ids[1])) == nil, "a deleted row is still there")
         guard let revived = try await b.find(.id(ids[0])) else { throw Complaint(description: "a revived row is gone") }

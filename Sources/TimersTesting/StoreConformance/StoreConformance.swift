@@ -67,7 +67,9 @@ public enum StoreConformance: Sendable {
             return StoreClient(store: store) { script in
                 try await store.write { transaction in
                     if !script.schedules.isEmpty { _ = try await store.schedule(script.schedules, in: transaction) }
-                    for deadline in script.cancels { _ = try await store.cancel(deadline, stopsRun: false, in: transaction) }
+                    for deadline in script.cancels {
+                        _ = try await store.cancel(deadline, stopsRun: false, in: transaction)
+                    }
                     for end in script.ends { try await store.end(end, of: script.runner, in: transaction) }
                     if script.fails { throw StoreScript.Failure() }
                 }

@@ -3,8 +3,8 @@ import Timers
 
 /// A call of a store, in terms of the one key that the random checks use.
 enum StoreCall: CaseIterable {
-    case scheduleNow, scheduleLater, keepNow, earlierNow, earlierLater, cancel, stop, claim, finish, retry, die, giveBack,
-        renew, revive, endOld
+    case scheduleNow, scheduleLater, keepNow, earlierNow, earlierLater, cancel, stop, claim, finish, retry, die,
+        giveBack, renew, revive, endOld
 }
 
 /// What a call returned, without identifiers and instants.

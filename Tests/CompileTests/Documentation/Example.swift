@@ -39,6 +39,7 @@ struct Example {
     var needsTrait: Bool {
         let modules = [
             "DurableTimersPostgres", "DurableTimersPostgresNIO", "DurableTimersSQLite", "TimersNIO", "TimersService",
+            "Hummingbird",
         ]
         return block.code.contains { line in modules.contains { module in line == "import \(module)" } }
     }

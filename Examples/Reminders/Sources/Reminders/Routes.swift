@@ -1,4 +1,5 @@
 import DurableTimers
+import DurableTimersPages
 import Foundation
 import Hummingbird
 import Logging
@@ -9,9 +10,9 @@ import TimersService
 
 extension Book.ShownReminder: ResponseEncodable {}
 
-/// Returns the server of the reminders and of `/health`.
+/// Returns the server of the reminders, of `/health`, and of the pages of deadlines if there is a password for them.
 func httpServer(
-    port: Int, book: Book, logger: Logger, onStart: @escaping @Sendable (Int) -> Void
+    port: Int, password: String?, book: Book, logger: Logger, onStart: @escaping @Sendable (Int) -> Void
 ) -> some Service {
     let router = Router()
     router.post("reminders") { request, context -> HTTPResponse.Status in
@@ -29,7 +30,7 @@ func httpServer(
     router.delete("reminders/:key") { _, context -> HTTPResponse.Status in
         switch try await book.remove(context.parameters.require("key")) {
         case .cancelled, .cancelledNext: .noContent
-        case .running: .conflict
+        case .running, .stopped: .conflict
         case .notFound: .notFound
         }
     }
@@ -39,6 +40,11 @@ func httpServer(
         return Response(
             status: health.isHealthy() ? .ok : .serviceUnavailable, headers: [.contentType: "application/json"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text + "\n")))
+    }
+    if let password {
+        let login = "Basic " + Data("operator:\(password)".utf8).base64EncodedString()
+        let pages = DeadlinePages(store: book.timers.store, at: "/deadlines", allowing: .all)
+        mount(pages, on: router) { request in request.headers[.authorization] == login }
     }
     return Application(
         router: router,

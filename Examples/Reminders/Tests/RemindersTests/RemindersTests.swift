@@ -48,6 +48,7 @@ struct `The reminders of two replicas` {
         let database = try await Database()
         let environment = [
             "DATABASE_URL": database.url, "PORT": "0", "SENDING_SECONDS": "1", "NIGHTLY": "* * * * * *",
+            "OPERATOR_PASSWORD": "secret",
         ]
         async let starting = (Replica.start(environment), Replica.start(environment))
         let (first, second) = try await starting
@@ -66,6 +67,12 @@ struct `The reminders of two replicas` {
         #expect(try await first.call("GET", "/reminders/cancelled").status == 404)
         #expect(try await first.call("POST", "/reminders", reminder("", "no key", after: 1)).status == 400)
         for replica in [first, second] { #expect(try await replica.call("GET", "/health").status == 200) }
+
+        // An operator sees them, and no one else.
+        #expect(try await first.call("GET", "/deadlines").status == 401)
+        #expect(try await first.call("GET", "/deadlines", password: "wrong").status == 401)
+        #expect(try await second.call("GET", "/deadlines", password: "secret").text.contains("reminder"))
+        #expect(try await second.call("GET", "/deadlines/style.css", password: "secret").status == 200)
 
         // Each replica sends ten at a time, so both are busy now.
         try await database.wait(

@@ -35,11 +35,17 @@ struct Replica: Sendable {
         throw NotStarted()
     }
 
-    /// Calls the server.
-    func call(_ method: String, _ path: String, _ body: String? = nil) async throws -> (status: Int, text: String) {
+    /// Calls the server, as the operator if there is a password.
+    func call(
+        _ method: String, _ path: String, _ body: String? = nil, password: String? = nil
+    ) async throws -> (status: Int, text: String) {
         guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { throw NotStarted() }
         var request = URLRequest(url: url)
         request.httpMethod = method
+        if let password {
+            let login = Data("operator:\(password)".utf8).base64EncodedString()
+            request.setValue("Basic \(login)", forHTTPHeaderField: "Authorization")
+        }
         request.httpBody = body.map { body in Data(body.utf8) }
         let (data, response) = try await URLSession.shared.data(for: request)
         return ((response as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))

@@ -22,7 +22,8 @@ struct DurableCommand: AsyncParsableCommand {
             """,
         subcommands: [
             DurableListCommand.self, DurableShowCommand.self, DurableCancelCommand.self, DurableRetryCommand.self,
-            DurablePauseCommand.self, DurableResumeCommand.self, DurableDeadCommand.self, DurableStatsCommand.self, DurableSchemaCommand.self,
+            DurablePauseCommand.self, DurableResumeCommand.self, DurableDeadCommand.self, DurableStatsCommand.self,
+            DurableSchemaCommand.self,
         ]
     )
 }
