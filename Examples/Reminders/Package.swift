@@ -8,6 +8,7 @@ let package = Package(
     dependencies: [
         .package(name: "swift-timers", path: "../..", traits: [.defaults, "Postgres", "Service"]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -21,6 +22,7 @@ let package = Package(
                 .product(name: "DurableTimersPages", package: "swift-timers"),
                 .product(name: "DurableTimersPostgres", package: "swift-timers"),
                 .product(name: "TimersService", package: "swift-timers"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

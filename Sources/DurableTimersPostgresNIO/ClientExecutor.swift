@@ -23,23 +23,31 @@
         // MARK: Statements
 
         func query(_ statement: PostgresStatement) async throws -> PostgresAnswer {
-            guard statement.isUrgent else {
-                return try await client.withConnection { connection in
-                    try await statements.execute(statement, on: connection)
-                }
-            }
+            guard statement.isUrgent else { return try await execute(statement) }
             do {
                 if let (connection, prepared) = reserved.take() {
                     defer { reserved.giveBack(connection) }
                     return try await statements.execute(statement, on: connection, prepared: prepared)
                 }
-                return try await client.withConnection { connection in
-                    try await statements.execute(statement, on: connection)
-                }
+                return try await execute(statement)
             } catch let error as PSQLError {
                 // A runner reports it. The error's own text does not say what went wrong.
                 throw RunnerFailure(error)
             }
+        }
+
+        /// Executes a statement on a connection of the client.
+        ///
+        /// PostgresNIO has the answer to a statement before the server has committed it, and closes the connection
+        /// without a word if that fails. The settings of the connection, which are the program's, can make it fail. So a
+        /// statement that writes has a transaction, whose commit has an answer of its own.
+        private func execute(_ statement: PostgresStatement) async throws -> PostgresAnswer {
+            if statement.onlyReads {
+                return try await client.withConnection { connection in
+                    try await statements.execute(statement, on: connection)
+                }
+            }
+            return try await transaction { connection in try await statements.execute(statement, on: connection) }
         }
 
         func query(
@@ -108,8 +116,11 @@
                     let isSettled = (try? await statements.settle(connection, isForRunner: true)) != nil
                     if isSettled {
                         reserved.add(connection)
-                        defer { reserved.remove(connection) }
                         await connection.untilClosed()
+                        reserved.remove(connection)
+                        // This comes after what the connection still has to execute.
+                        _ = try? await statements.execute(
+                            PostgresStatement("select 1"), on: connection, within: .seconds(5), isCancellable: false)
                     }
                     // Its settings are not those of the program.
                     await connection.end()
@@ -128,14 +139,17 @@
         }
     }
 
+    extension PostgresStatement {
+        /// Whether it changes nothing: a statement of the store that does begins with what it changes.
+        fileprivate var onlyReads: Bool { text.hasPrefix("select ") }
+    }
+
     extension PostgresConnection {
-        /// Waits until the connection is closed, and closes it if the task is cancelled.
+        /// Waits until the connection is closed, or the task is cancelled.
         fileprivate func untilClosed() async {
-            await withTaskCancellationHandler {
-                try? await closeFuture.get()
-            } onCancel: {
-                closeNow()
-            }
+            let (closed, continuation) = AsyncStream<Never>.makeStream()
+            closeFuture.whenComplete { _ in continuation.finish() }
+            for await _ in closed {}
         }
     }
 #endif

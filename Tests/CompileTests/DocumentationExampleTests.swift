@@ -112,8 +112,8 @@ import Testing
     private static func tests() throws -> String {
         let folders = [
             "Tests/TimersTestingTests/Examples", "Tests/DurableTimersPostgresTests/Examples",
-            "Examples/Reminders/Sources", "Examples/TrialEnds/Sources", "Proofs/ServerTests/Tests/TimersNIOTests/Examples",
-            "Proofs/ServerTests/Tests/TimersServiceTests/Examples",
+            "Examples/Reminders/Sources", "Examples/TrialEnds/Sources",
+            "Proofs/ServerTests/Tests/TimersNIOTests/Examples", "Proofs/ServerTests/Tests/TimersServiceTests/Examples",
         ]
         let texts = try folders.flatMap { folder in
             try Repository.files(below: folder, endingIn: ".swift").map { try String(contentsOf: $0, encoding: .utf8) }

@@ -82,19 +82,19 @@
 
         @Test func `of a later version is refused and left alone`() async throws {
             _ = try await folder.store().schedule("trial", key: "7", .after(.seconds(60)))
-            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 3") }
+            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 1000") }
             let error = #expect(throws: DurableError.self) { try folder.store() }
             #expect(error?.code == .newerStore)
             #expect(error?.description.contains(folder.file) == true)
             #expect(
-                try inOtherConnection { db in try Int.fetchOne(db, sql: "select version from timers_version") } == 3)
+                try inOtherConnection { db in try Int.fetchOne(db, sql: "select version from timers_version") } == 1000)
         }
 
         @Test(arguments: ["delete", "wal"])
         func `of a later version stays as it is, byte for byte`(mode: String) async throws {
             _ = try await folder.store().schedule("trial", key: "7", .after(.seconds(60)))
             try inOtherConnection { db in
-                try db.execute(sql: "pragma journal_mode = \(mode); update timers_version set version = 3")
+                try db.execute(sql: "pragma journal_mode = \(mode); update timers_version set version = 1000")
             }
             let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
             let error = #expect(throws: DurableError.self) { try folder.store() }
@@ -107,7 +107,7 @@
 
         @Test func `is refused by a runner once a later version has changed it`() async throws {
             let store = try folder.store()
-            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 3") }
+            try inOtherConnection { db in try db.execute(sql: "update timers_version set version = 1000") }
             let error = await #expect(throws: DurableError.self) {
                 try await store.claim("trial", by: RunnerID(), isThorough: true)
             }

@@ -126,7 +126,7 @@
                     returning d.name, d.due, d.state
                 )
                 \(held(of: "$7"))
-                union all select null, null, null from (\(notices(of: "written"))) n
+                union all select null, null, null from (\(notices(of: "written", after: "$9"))) n
                 """
         }
 

@@ -54,9 +54,16 @@
         ///
         /// The commit of a notification waits for that of all others, so far deadlines send none. A payload has less
         /// than 8,000 bytes.
-        func notices(of rows: String, within horizon: String = "interval '60 seconds'") -> String {
+        ///
+        /// - Parameters:
+        ///   - rows: the rows, which are locked when they are read.
+        ///   - horizon: how soon a deadline is near.
+        ///   - patience: the parameter of ``waits(_:)`` if the statement has it.
+        func notices(
+            of rows: String, within horizon: String = "interval '60 seconds'", after patience: String? = nil
+        ) -> String {
             """
-            select pg_notify('\(channel)', \(Self.microseconds("min(w.due)"))
+            select \(patience.map { name in "\(Self.patientCommit(name)), " } ?? "")pg_notify('\(channel)', \(Self.microseconds("min(w.due)"))
                 || case when octet_length(w.name) < 7000 then ' ' || w.name else '' end)
             from \(rows) w where w.state = \(Self.waiting) and w.due <= \(Self.now) + \(horizon) group by w.name
             """
@@ -65,6 +72,11 @@
         /// Lets the transaction wait for a lock as many milliseconds as the parameter says, if it is not null.
         static func waits(_ parameter: String) -> String {
             "set_config('lock_timeout', coalesce(\(parameter)::text, current_setting('lock_timeout')), true)"
+        }
+
+        /// Ends what ``waits(_:)`` has set: the commit of a notification waits for a lock, and must not fail for it.
+        private static func patientCommit(_ parameter: String) -> String {
+            "case when \(parameter)::text is not null then set_config('lock_timeout', '0', true) end"
         }
 
         // MARK: Deadlines
@@ -93,7 +105,7 @@
             select id, name, key from written
             union all select null, name, null from refused
             union all select null, null, n.pg_notify::text
-            from (\(notices(of: "written", within: "$7::interval"))) n
+            from (\(notices(of: "written", within: "$7::interval", after: "$8"))) n
             """
         }
 
@@ -173,7 +185,8 @@
                 where d.schedule is distinct from excluded.schedule
                 returning name, due, state
             )
-            select name from refused union all select null from (\(notices(of: "written"))) n
+            select name from refused
+            union all select null from (\(notices(of: "written", after: "$6"))) n
             """
         }
 
@@ -217,7 +230,8 @@
             )
             select state, moves from found
             union all select null, null from (
-                select pg_notify('\(channel)', 'changed') from found where state = \(Self.running) and $1::boolean
+                select \(Self.patientCommit("$2")), pg_notify('\(channel)', 'changed')
+                from found where state = \(Self.running) and $1::boolean
             ) n
             """
         }

@@ -1,4 +1,5 @@
 import DurableTimersPages
+import HTTPTypes
 import Hummingbird
 
 /// Mounts the pages of deadlines on a router, for those who may see them.
