@@ -59,6 +59,7 @@
         ///   - rows: the rows, which are locked when they are read.
         ///   - horizon: how soon a deadline is near.
         ///   - patience: the parameter of ``waits(_:)`` if the statement has it.
+        /// - Returns: a query.
         func notices(
             of rows: String, within horizon: String = "interval '60 seconds'", after patience: String? = nil
         ) -> String {
