@@ -13,7 +13,7 @@
                 "insert into accounts (id) values (\(account))", logger: logger)
             try await timers.schedule(
                 TrialEnd(account: account), key: "\(account)",
-                after: .seconds(14 * 86_400), in: connection)
+                .after(.seconds(14 * 86_400)), in: connection)
         }
     }
 #endif
