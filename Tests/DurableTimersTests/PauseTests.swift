@@ -4,7 +4,7 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite(.timeLimit(.minutes(1))) struct `A kind that is paused` {
+@Suite(.patient) struct `A kind that is paused` {
     private let time = VirtualTime()
 
     @Test func `begins no run in any process until it goes on, and then at once`() async throws {
@@ -71,7 +71,7 @@ import TimersTesting
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A run that is stopped` {
+@Suite(.patient) struct `A run that is stopped` {
     private let time = VirtualTime()
 
     @Test func `has its handler cancelled within a second, in another process`() async throws {

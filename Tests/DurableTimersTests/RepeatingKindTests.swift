@@ -25,7 +25,7 @@ private struct Standup: RepeatingKind {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Kinds that repeat` {
+@Suite(.patient) struct `Kinds that repeat` {
     private let time = VirtualTime()
     private static let hour = Duration.seconds(3600)
 

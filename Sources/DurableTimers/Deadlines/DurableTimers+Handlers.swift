@@ -166,3 +166,14 @@ extension DurableTimers {
         _ = try DateSeries(schedule)
     }
 }
+
+extension DeadlineHandler {
+    /// Creates the handler of a kind.
+    fileprivate init<Deadline: DurableDeadline>(
+        _ kind: Deadline.Type, _ options: DeadlineOptions,
+        _ perform: @escaping @Sendable (Deadline, DurableRun<Store>) async throws -> Void
+    ) {
+        self.init(name: kind.name, options: options) { payload, run in try await perform(.decoded(payload), run) }
+        if let kind = kind as? any RepeatingKind.Type { datesOfPayload = { payload in try kind.dates(payload) } }
+    }
+}

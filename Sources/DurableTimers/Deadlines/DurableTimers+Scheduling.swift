@@ -1,5 +1,3 @@
-public import Timers
-
 extension DurableTimers {
     /// Schedules a deadline.
     ///
@@ -89,7 +87,7 @@ extension DurableTimers {
         try await cancel(.id(id), stopsRun)
     }
 
-    /// Removes what ``every(_:_:options:fileID:line:perform:)`` has put into the store, when no process has it any more.
+    /// Removes what ``every(_:_:options:fileID:line:perform:)`` has put into the store, when no process has it.
     ///
     /// A process that still has it puts it there again.
     ///
@@ -117,31 +115,4 @@ extension DurableTimers {
         try TransactionScope.refuse(in: store, "find")
         return try await store.find(.key(name: kind.name, key)).map { row in try KeptDeadline(row) }
     }
-}
-
-/// A deadline that a store keeps: while one runs and another waits behind it, the one that waits.
-public struct KeptDeadline<Deadline: DurableDeadline>: Sendable {
-    /// What the handler receives.
-    public let deadline: Deadline
-    /// Its row, which also shows the run that it waits behind.
-    public let record: DeadlineRecord
-
-    init(_ record: DeadlineRecord) throws {
-        self.record = record
-        do {
-            deadline = try Deadline(decodingFromStore: record.next?.payload ?? record.payload)
-        } catch {
-            let reason = Deadline.reason(error)
-            throw DurableError(.invalidPayload, "deadline \(record.id) is no \(Deadline.name): \(reason)")
-        }
-    }
-
-    /// When it is due.
-    public var due: TimerInstant { record.next?.deadline ?? record.deadline }
-    /// What happens to it.
-    public var state: DeadlineState { record.next == nil ? record.state : .waiting }
-    /// How many attempts have begun.
-    public var attempts: Int { record.next == nil ? record.attempt : 0 }
-    /// The last error; nil if none has failed.
-    public var failure: String? { record.next == nil ? record.failure : nil }
 }

@@ -67,8 +67,8 @@ extension DeadlineRequest {
     ///   - deadline: what the handler receives, and what has the dates.
     ///   - key: what makes it the only one of its kind.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
-    /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidPayload`` if the value cannot be encoded, and
-    ///   ``DurableError/Code/invalidSchedule`` if it has no date to come.
+    /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidSchedule`` if the value has no date to come,
+    ///   and ``DurableError/Code/invalidPayload`` if it cannot be encoded.
     public init<Deadline: RepeatingKind>(
         _ deadline: Deadline, key: String, ifExists: ExistingDeadline = .move
     ) throws(DurableError) {

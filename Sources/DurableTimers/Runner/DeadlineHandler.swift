@@ -21,15 +21,6 @@ struct DeadlineHandler<Store: DeadlineStore>: Sendable {
         (self.name, self.dates, self.options, self.perform) = (name, dates, options, perform)
     }
 
-    /// Creates the handler of a kind.
-    init<Deadline: DurableDeadline>(
-        _ kind: Deadline.Type, _ options: DeadlineOptions,
-        _ perform: @escaping @Sendable (Deadline, DurableRun<Store>) async throws -> Void
-    ) {
-        self.init(name: kind.name, options: options) { payload, run in try await perform(.decoded(payload), run) }
-        if let kind = kind as? any RepeatingKind.Type { datesOfPayload = { payload in try kind.dates(payload) } }
-    }
-
     /// - Parameter seed: determines the delays that are drawn; nil for random ones.
     /// - Returns: what the runner knows of the kind.
     func kind(seed: UInt64?) -> RunnerKind {

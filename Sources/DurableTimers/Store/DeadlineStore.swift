@@ -75,7 +75,7 @@ public protocol DeadlineStore: Sendable {
     /// |---|---|---|
     /// | waits | it is deleted | ``DeadlineCancellation/cancelled`` |
     /// | runs, and the run is to stop | it is deleted | ``DeadlineCancellation/stopped`` |
-    /// | runs, and another deadline waits behind it | as below, and that one goes | ``DeadlineCancellation/cancelledNext`` |
+    /// | runs, another waits behind it | as below, and that one goes | ``DeadlineCancellation/cancelledNext`` |
     /// | runs | it is ``DeadlineRecord/isCancelled`` | ``DeadlineCancellation/running`` |
     /// | is dead, is finished or does not exist | nothing | ``DeadlineCancellation/notFound`` |
     ///
@@ -149,8 +149,8 @@ public protocol DeadlineStore: Sendable {
     /// A row takes its end only if it runs, and its runner and its fence are those of the run. The state is then as
     /// ``RunEnd/Outcome`` says; ``DeadlineRecord/runner`` is nil. ``DeadlineRecord/history`` takes a failure, with its
     /// ``RunEnd/place``. If another deadline waits behind the run, the row waits for that one in any case, with its
-    /// payload, no attempt, no failure and no history. A row that was cancelled during the run is deleted where it would
-    /// wait.
+    /// payload, no attempt, no failure and no history. A row that was cancelled during the run is deleted where it
+    /// would wait.
     ///
     /// - Returns: the runs that no longer have their leases, and whose rows this call left alone.
     func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken]

@@ -63,11 +63,12 @@
         func notices(
             of rows: String, within horizon: String = "interval '60 seconds'", after patience: String? = nil
         ) -> String {
-            """
-            select \(patience.map { name in "\(Self.patientCommit(name)), " } ?? "")pg_notify('\(channel)', \(Self.microseconds("min(w.due)"))
-                || case when octet_length(w.name) < 7000 then ' ' || w.name else '' end)
-            from \(rows) w where w.state = \(Self.waiting) and w.due <= \(Self.now) + \(horizon) group by w.name
-            """
+            let ends = patience.map { name in "\(Self.patientCommit(name)), " } ?? ""
+            return """
+                select \(ends)pg_notify('\(channel)', \(Self.microseconds("min(w.due)"))
+                    || case when octet_length(w.name) < 7000 then ' ' || w.name else '' end)
+                from \(rows) w where w.state = \(Self.waiting) and w.due <= \(Self.now) + \(horizon) group by w.name
+                """
         }
 
         /// Lets the transaction wait for a lock as many milliseconds as the parameter says, if it is not null.

@@ -7,7 +7,7 @@ import Hummingbird
 /// - Parameters:
 ///   - pages: the pages, at `/deadlines`.
 ///   - router: the router of the server.
-///   - mayEnter: whether a request comes from an operator; ask the login of your server.
+///   - mayEnter: whether a request comes from an operator: ask your login.
 func mount(
     _ pages: DeadlinePages, on router: Router<BasicRequestContext>,
     mayEnter: @escaping @Sendable (Request) -> Bool
@@ -16,9 +16,10 @@ func mount(
         for method in [HTTPRequest.Method.get, .post] {
             router.on(path, method: method) { request, _ -> Response in
                 guard mayEnter(request) else {
+                    let challenge = "Basic realm=\"deadlines\""
                     return Response(
                         status: .unauthorized,
-                        headers: [.wwwAuthenticate: "Basic realm=\"deadlines\""])
+                        headers: [.wwwAuthenticate: challenge])
                 }
                 return try await answer(request, from: pages)
             }
