@@ -108,7 +108,7 @@ extension TimerInstant: InstantProtocol {
 }
 
 extension TimerInstant: CustomStringConvertible {
-    /// The time since the zero of the clock, such as "12.5 seconds since the start of the continuous clock", or "never".
+    /// The time since the zero of the clock, as "12.5 seconds since the start of the continuous clock", or "never".
     ///
     /// On the wall clock, the date in UTC: "2026-01-31T08:30:00Z".
     public var description: String {

@@ -54,8 +54,8 @@ extension TimerEntry {
     final func restart(at instant: TimerInstant) -> Bool {
         require(
             instant.clock == clock || instant == .never,
-            "a timer of the \(clock) clock cannot restart at an instant of the \(instant.clock) clock: give its schedule "
-                + ".clock(.\(instant.clock)), or write restart(after:)",
+            "a timer of the \(clock) clock cannot restart at an instant of the \(instant.clock) clock: give its "
+                + "schedule .clock(.\(instant.clock)), or write restart(after:)",
             fileID: fileID, line: UInt(line)
         )
         // With a delay no schedule is asked, so there is a directive.
