@@ -35,7 +35,7 @@ final class GameTime: TimerDriver {
         state.withLock { $0.jobs.append(job) }
     }
 
-    /// Serves the timers of a frame that comes `elapsed` after the one before it.
+    /// Draws a frame that comes `elapsed` after the one before it.
     func frame(after elapsed: Duration) {
         let (jobs, due) = state.withLock { state in
             state.now += elapsed * state.speed
