@@ -16,7 +16,7 @@
         ///   - fileID: the source file that creates the pool, for lists and logs.
         ///   - line: the line that creates the pool, for lists and logs.
         ///   - action: what an expiry does with its element, on the loop.
-        @available(*, noasync, message: "not on the loop: use loop.submit { }, a TimeoutPool or validating:")
+        @available(*, noasync, message: "not on the loop: use validating:, a TimeoutPool or loop.submit { }")
         @inlinable
         public convenience init(
             after delay: Duration,

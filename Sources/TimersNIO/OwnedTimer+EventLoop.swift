@@ -17,7 +17,7 @@
         ///   - fileID: the source file that creates the timer, for lists and logs.
         ///   - line: the line that creates the timer, for lists and logs.
         ///   - action: what the timer does, with the owner and the tick.
-        @available(*, noasync, message: "not on the loop: use loop.submit { }, on: .eventLoop(loop) or validating:")
+        @available(*, noasync, message: "not on the loop: use validating:, on: .eventLoop(loop) or loop.submit { }")
         public convenience init<Owner: AnyObject>(
             _ schedule: TimerSchedule,
             eventLoop loop: any EventLoop,
@@ -44,7 +44,7 @@
         ///   - fileID: the source file that creates the timer, for lists and logs.
         ///   - line: the line that creates the timer, for lists and logs.
         ///   - action: what the timer does.
-        @available(*, noasync, message: "not on the loop: use loop.submit { }, on: .eventLoop(loop) or validating:")
+        @available(*, noasync, message: "not on the loop: use validating:, on: .eventLoop(loop) or loop.submit { }")
         public convenience init(
             _ schedule: TimerSchedule,
             eventLoop loop: any EventLoop,
