@@ -12,7 +12,16 @@
   // Names in camel case have several words: OwnedTimer is found as "timer", too.
   const partsOf = title => wordsOf(title.replace(/([a-z0-9])([A-Z])/g, "$1 $2")).concat(wordsOf(title));
 
-  // How well one word of a query fits a page: 0 if it does not.
+  // Words of a question that say nothing about its subject.
+  const fillers = new Set("a an and can do does for from how i in is it my of on the to what when why with".split(" "));
+  const subjectOf = text => {
+    const words = wordsOf(text), telling = words.filter(word => !fillers.has(word));
+    return (telling.length ? telling : words).join(" ");
+  };
+
+  // How well one word of a query fits a page, as it is or without the s of a plural: 0 if it does not.
+  const fitOfWord = (page, word) => fit(page, word) || (/[^s]s$/.test(word) ? fit(page, word.slice(0, -1)) : 0);
+
   function fit(page, word) {
     const begins = words => words.some(other => other.startsWith(word));
     if (page.parts.includes(word)) return 60;
@@ -36,14 +45,14 @@
 
   // The pages for a query, best first.
   async function search(query) {
-    const text = wordsOf(query).join(" ");
+    const text = subjectOf(query);
     if (!text) return [];
     const all = await pages();
     const found = [];
     for (const page of all) {
       prepare(page);
-      const fits = text.split(" ").map(word => fit(page, word));
-      const isKeyword = (page.keywords || []).some(keyword => wordsOf(keyword).join(" ") === text);
+      const fits = text.split(" ").map(word => fitOfWord(page, word));
+      const isKeyword = (page.keywords || []).some(keyword => subjectOf(keyword) === text);
       if (!isKeyword && fits.includes(0)) continue;
       let score = fits.reduce((sum, one) => sum + one, 0) / fits.length;
       // Guides come before the pages of symbols, and types before their members.

@@ -11,11 +11,12 @@
         /// - Parameters:
         ///   - delay: how long a timeout waits after its insertion and after `refresh(_:)`; zero or less means at
         ///     once.
-        ///   - loop: the loop on which the caller runs; another loop traps.
+        ///   - loop: the loop on which the caller runs. Elsewhere it traps; the form with `validating:` throws.
         ///   - name: the name of the pool's timer in lists and logs.
         ///   - fileID: the source file that creates the pool, for lists and logs.
         ///   - line: the line that creates the pool, for lists and logs.
         ///   - action: what an expiry does with its element, on the loop.
+        @available(*, noasync, message: "not on the loop: use validating:, a TimeoutPool or loop.submit { }")
         @inlinable
         public convenience init(
             after delay: Duration,
@@ -34,7 +35,37 @@
             after delay: Duration, eventLoop loop: any EventLoop, name: String?, fileID: StaticString, line: UInt,
             expire: @escaping (UInt) -> Void
         ) {
-            let place = LoopPlace(loop, fileID: fileID, line: line)
+            let place = LoopPlace(loop, for: .pool, fileID: fileID, line: line)
+            self.init(
+                after: delay, confinedTo: place.scheduler, isOnContext: place.isHere, name: name, fileID: fileID,
+                line: line, expire: expire)
+        }
+
+        /// Creates a pool on an event loop, or throws.
+        ///
+        /// It does what ``init(after:eventLoop:name:fileID:line:action:)`` does.
+        ///
+        /// - Throws: `TimerError` with the code `wrongContext` if the caller does not run on the loop.
+        @inlinable
+        public convenience init(
+            validating delay: Duration,
+            eventLoop loop: any EventLoop,
+            name: String? = nil,
+            fileID: StaticString = #fileID,
+            line: UInt = #line,
+            action: @escaping (Element) -> Void
+        ) throws(TimerError) {
+            try self.init(
+                validating: delay, eventLoop: loop, name: name, fileID: fileID, line: line,
+                expire: Self.expiring(action))
+        }
+
+        @usableFromInline
+        convenience init(
+            validating delay: Duration, eventLoop loop: any EventLoop, name: String?, fileID: StaticString, line: UInt,
+            expire: @escaping (UInt) -> Void
+        ) throws(TimerError) {
+            let place = try LoopPlace(validating: loop, for: .pool)
             self.init(
                 after: delay, confinedTo: place.scheduler, isOnContext: place.isHere, name: name, fileID: fileID,
                 line: line, expire: expire)

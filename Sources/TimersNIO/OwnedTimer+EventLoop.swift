@@ -11,12 +11,13 @@
         ///
         /// - Parameters:
         ///   - schedule: when the timer ticks.
-        ///   - loop: the loop on which the caller runs; another loop traps.
+        ///   - loop: the loop on which the caller runs. Elsewhere it traps; the form with `validating:` throws.
         ///   - owner: the object that the action receives. The timer does not keep it alive.
         ///   - name: the name of the timer in lists and logs.
         ///   - fileID: the source file that creates the timer, for lists and logs.
         ///   - line: the line that creates the timer, for lists and logs.
         ///   - action: what the timer does, with the owner and the tick.
+        @available(*, noasync, message: "not on the loop: use validating:, on: .eventLoop(loop) or loop.submit { }")
         public convenience init<Owner: AnyObject>(
             _ schedule: TimerSchedule,
             eventLoop loop: any EventLoop,
@@ -26,7 +27,7 @@
             line: UInt = #line,
             action: @escaping (Owner, Tick) throws -> Void
         ) {
-            let place = LoopPlace(loop, fileID: fileID, line: line)
+            let place = LoopPlace(loop, for: .timer, fileID: fileID, line: line)
             self.init(
                 schedule, confinedTo: place.scheduler, isOnContext: place.isHere, owner: owner, name: name,
                 fileID: fileID, line: line, action: action)
@@ -38,11 +39,12 @@
         ///
         /// - Parameters:
         ///   - schedule: when the timer ticks.
-        ///   - loop: the loop on which the caller runs; another loop traps.
+        ///   - loop: the loop on which the caller runs. Elsewhere it traps; the form with `validating:` throws.
         ///   - name: the name of the timer in lists and logs.
         ///   - fileID: the source file that creates the timer, for lists and logs.
         ///   - line: the line that creates the timer, for lists and logs.
         ///   - action: what the timer does.
+        @available(*, noasync, message: "not on the loop: use validating:, on: .eventLoop(loop) or loop.submit { }")
         public convenience init(
             _ schedule: TimerSchedule,
             eventLoop loop: any EventLoop,
@@ -51,29 +53,51 @@
             line: UInt = #line,
             action: @escaping (Tick) throws -> Void
         ) {
-            let place = LoopPlace(loop, fileID: fileID, line: line)
+            let place = LoopPlace(loop, for: .timer, fileID: fileID, line: line)
             self.init(
                 schedule, confinedTo: place.scheduler, isOnContext: place.isHere, name: name, fileID: fileID,
                 line: line, action: action)
         }
-    }
 
-    /// The scheduler of a loop, and the check that code runs on the loop.
-    struct LoopPlace {
-        let scheduler: TimerScheduler
-        let isHere: @Sendable () -> Bool
+        /// Starts a timer on an event loop, for an owner, or throws.
+        ///
+        /// It does what ``init(_:eventLoop:owner:name:fileID:line:action:)`` does.
+        ///
+        /// - Throws: `TimerError`: with the code `wrongContext` if the caller does not run on the loop, or the error of
+        ///   `schedule.validated()`.
+        public convenience init<Owner: AnyObject>(
+            validating schedule: TimerSchedule,
+            eventLoop loop: any EventLoop,
+            owner: Owner,
+            name: String? = nil,
+            fileID: StaticString = #fileID,
+            line: UInt = #line,
+            action: @escaping (Owner, Tick) throws -> Void
+        ) throws(TimerError) {
+            let place = try LoopPlace(validating: loop, for: .timer)
+            self.init(
+                try schedule.validated(), confinedTo: place.scheduler, isOnContext: place.isHere, owner: owner,
+                name: name, fileID: fileID, line: line, action: action)
+        }
 
-        init(_ loop: any EventLoop, fileID: StaticString, line: UInt) {
-            scheduler = .eventLoop(loop)
-            if let driver = scheduler.driver as? any LoopDriver {
-                require(
-                    driver.isOnLoop, "a timer of an event loop must be created on that loop", fileID: fileID,
-                    line: line)
-                isHere = { driver.isOnLoop }
-            } else {
-                // In virtual time the ticks run on the thread of the test.
-                isHere = { true }
-            }
+        /// Starts a timer on an event loop, without an owner, or throws.
+        ///
+        /// It does what ``init(_:eventLoop:name:fileID:line:action:)`` does.
+        ///
+        /// - Throws: `TimerError`: with the code `wrongContext` if the caller does not run on the loop, or the error of
+        ///   `schedule.validated()`.
+        public convenience init(
+            validating schedule: TimerSchedule,
+            eventLoop loop: any EventLoop,
+            name: String? = nil,
+            fileID: StaticString = #fileID,
+            line: UInt = #line,
+            action: @escaping (Tick) throws -> Void
+        ) throws(TimerError) {
+            let place = try LoopPlace(validating: loop, for: .timer)
+            self.init(
+                try schedule.validated(), confinedTo: place.scheduler, isOnContext: place.isHere, name: name,
+                fileID: fileID, line: line, action: action)
         }
     }
 #endif

@@ -83,9 +83,10 @@ import Testing
         }
     }
 
-    @Test func `of tests stand word for word in tests that run`() throws {
-        let blocks = try CodeBlock.published().filter { $0.file.hasSuffix("TestingTime.md") }
-        try #require(blocks.count >= 7)
+    @Test func `of tests and of drivers stand word for word in tests that run`() throws {
+        let files = ["TestingTime.md", "OwnContexts.md"]
+        let blocks = try CodeBlock.published().filter { block in files.contains { block.file.hasSuffix($0) } }
+        try #require(blocks.count >= 10)
         let tests = try Self.tests()
         for block in blocks where !tests.contains(block.codeWithoutImports) {
             Issue.record("\(block.file):\(block.line) stands in no test")

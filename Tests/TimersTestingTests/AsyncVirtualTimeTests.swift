@@ -111,10 +111,10 @@ import TimersTesting
         let time = VirtualTime()
         await time.run {
             let timer = OwnedTimer(.every(.seconds(2)), on: .shared) { _ in }
-            #expect(await !time.runUntilIdle(limit: .seconds(9)))
+            #expect(await !time.runUntilIdle(within: .seconds(9)))
             #expect(timer.tickCount == 4)
             timer.cancel()
-            #expect(await time.runUntilIdle(limit: .seconds(9)))
+            #expect(await time.runUntilIdle(within: .seconds(9)))
         }
     }
 }

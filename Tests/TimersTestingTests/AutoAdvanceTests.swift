@@ -146,7 +146,7 @@ import TimersTesting
 
     @Test func `counts only what it moves by itself against its limit`() async {
         let time = VirtualTime()
-        await time.runAutoAdvancing(limit: .seconds(10)) {
+        await time.runAutoAdvancing(within: .seconds(10)) {
             try? await time.clock.sleep(for: .seconds(9))
             await time.advance(by: .seconds(20))
             try? await time.clock.sleep(for: .seconds(1))
@@ -203,7 +203,7 @@ import TimersTesting
     @Test func `stops at its limit and names the timers that wait`() async {
         let time = VirtualTime()
         await withKnownIssue {
-            await time.runAutoAdvancing(limit: .seconds(100)) {
+            await time.runAutoAdvancing(within: .seconds(100)) {
                 let heartbeat = OwnedTimer(.every(.seconds(7)), on: .shared, name: "heartbeat") { _ in }
                 // No timer ends this wait. The timer is cancelled once time stands still.
                 await withCheckedContinuation { continuation in

@@ -75,7 +75,7 @@ import TimersTesting
     @Test func `is a limit of no time, which counts as a day`() async {
         let time = VirtualTime()
         await withKnownIssue {
-            await time.runAutoAdvancing(limit: .zero) { try? await time.clock.sleep(for: .seconds(60)) }
+            await time.runAutoAdvancing(within: .zero) { try? await time.clock.sleep(for: .seconds(60)) }
         } matching: { issue in
             issue.comments.contains { $0.rawValue.contains("time cannot move by at most 0.0 seconds") }
         }

@@ -98,10 +98,10 @@ import TimersTesting
         let time = VirtualTime()
         time.run {
             let timer = OwnedTimer(.every(.seconds(2)), on: .shared) { _ in }
-            #expect(!time.runUntilIdle(limit: .seconds(9)))
+            #expect(!time.runUntilIdle(within: .seconds(9)))
             #expect(timer.tickCount == 4)
             timer.cancel()
-            #expect(time.runUntilIdle(limit: .seconds(9)))
+            #expect(time.runUntilIdle(within: .seconds(9)))
         }
     }
 

@@ -27,11 +27,8 @@ def content(text, mark, name):
     return html.unescape(found[1]) if found else ""
 
 
-paths = set(pages())
-titles = {}
-sitemap = (site / "sitemap.xml").read_text()
-for path in sorted(paths):
-    text = (site / path / "index.html").read_text()
+def check_head(path, text):
+    """What a link shows, also one to the site itself, whose document only leads on."""
     title = re.search(r"<title>([^<]*)</title>", text)
     check(title and "swift-timers" in title[1], f"{path}: no title")
     for name in ["description", "twitter:card", "twitter:image"]:
@@ -40,6 +37,18 @@ for path in sorted(paths):
         check(content(text, "property", name), f"{path}: no {name}")
     card = content(text, "property", "og:image").split("/images/")[-1]
     check((site / "images" / card).is_file(), f"{path}: its card {card} is not there")
+    return title
+
+
+paths = set(pages())
+titles = {}
+sitemap = (site / "sitemap.xml").read_text()
+entrance = (site / "index.html").read_text()
+check_head("the site", entrance)
+check('content="0; url=documentation/"' in entrance, "the site does not lead to its first page")
+for path in sorted(paths):
+    text = (site / path / "index.html").read_text()
+    title = check_head(path, text)
     address = re.search(r'<link rel="canonical" href="([^"]*)">', text)
     check(address and html.unescape(address[1]).endswith(f"/{path}/"), f"{path}: no address")
     check(address and f"<loc>{address[1]}</loc>" in sitemap, f"{path}: not in the sitemap")

@@ -71,6 +71,20 @@ extension FinishSite {
         """
     }
 
+    /// The document at the address of the site itself, which leads to the first page, and whose link shows the same.
+    func writeEntrance(of pages: [Page]) throws {
+        guard let home = pages.first(where: \.isHome) else { throw CocoaError(.fileReadNoSuchFile) }
+        let text = """
+            <!doctype html>
+            <meta charset="utf-8">
+            \(head(of: home))
+            <meta http-equiv="refresh" content="0; url=documentation/">
+            <p><a href="documentation/">swift-timers</a>: \(home.summary.escaped)</p>
+
+            """
+        try Data(text.utf8).write(to: site.appending(path: "index.html"))
+    }
+
     /// The list of all pages, for search engines.
     func writeSitemap(of pages: [Page]) throws {
         let entries = pages.map { page in "<url><loc>\("\(address)/\(page.path)/".escaped)</loc></url>" }

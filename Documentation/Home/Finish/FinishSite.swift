@@ -29,6 +29,7 @@ import Foundation
         try finish.editSidebar()
         let pages = try finish.pages()
         try finish.writeDocuments(of: pages)
+        try finish.writeEntrance(of: pages)
         try finish.writeSitemap(of: pages)
         try finish.writeSearchIndex(of: pages)
     }

@@ -1,4 +1,4 @@
-/// An error for an invalid value, or for a scheduler that has ended.
+/// An error for an invalid value, for a scheduler that has ended, or for a call off its context.
 ///
 /// The description names the value.
 public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -6,7 +6,7 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
             case interval, delay, count, tolerance, jitter, limit, backOff, components, date, context, cron, permanent
-            case duration
+            case duration, place
         }
 
         let value: Value
@@ -32,6 +32,8 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let contextEnded = Code(value: .context)
         /// A scheduler that serves the whole process, and cannot end.
         public static let cannotEnd = Code(value: .permanent)
+        /// A call off the context to which a timer or a pool would be confined, such as an event loop.
+        public static let wrongContext = Code(value: .place)
         /// A date that is not a number.
         public static let invalidDate = Code(value: .date)
         /// A text that is not a cron expression.

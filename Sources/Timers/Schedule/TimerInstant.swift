@@ -108,12 +108,13 @@ extension TimerInstant: InstantProtocol {
 }
 
 extension TimerInstant: CustomStringConvertible {
-    /// The seconds since the zero of the clock, such as "12.5 seconds", or "never".
+    /// The time since the zero of the clock, as "12.5 seconds since the start of the continuous clock", or "never".
     ///
     /// On the wall clock, the date in UTC: "2026-01-31T08:30:00Z".
     public var description: String {
         if self == .never { return "never" }
-        return clock == .wall ? date : "\(Duration(nanoseconds: nanoseconds))"
+        // The clock is named, because a reader takes bare seconds for a time from now.
+        return clock == .wall ? date : "\(Duration(nanoseconds: nanoseconds)) since the start of the \(clock) clock"
     }
 
     private var date: String {

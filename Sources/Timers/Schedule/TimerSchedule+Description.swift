@@ -9,7 +9,7 @@ extension TimerSchedule: CustomStringConvertible {
         case (.once, .delay(let delay)): parts.append("after \(Duration(nanoseconds: delay))")
         case (.once, .instant(let instant)):
             let instant = TimerInstant(nanoseconds: instant, on: options.clock)
-            parts.append("at \(instant) of the \(options.clock) clock")
+            parts.append("at \(instant)")
         case (.onDemand, .delay(let delay)): parts.append("on demand after \(Duration(nanoseconds: delay))")
         case (.grid(let interval), .delay(let delay)):
             parts.append("every \(Duration(nanoseconds: interval))")

@@ -121,7 +121,8 @@ extension TimerClock {
     func requireInstant(_ deadline: TimerInstant, fileID: StaticString, line: UInt) {
         require(
             deadline.clock == kind || deadline == .never,
-            "a \(kind) clock cannot wait until an instant of the \(deadline.clock) clock",
+            "a \(kind) clock cannot wait until an instant of the \(deadline.clock) clock: wait with "
+                + "TimerClock(clock: .\(deadline.clock)), or for a duration",
             fileID: fileID, line: line
         )
     }

@@ -54,14 +54,14 @@ final class AlarmProbe: Sendable {
             // A scheduler holds its lock while it arms, and takes it to serve a ring.
             if state.rangInArm { return "an alarm of the \(clock) clock rang inside the call that armed it" }
             let early = state.rings.first { $0 < instant }
-            return early.map { "an alarm for \(instant) of the \(clock) clock rang at \($0)" }
+            return early.map { "an alarm for \(instant) rang at \($0)" }
         }
     }
 
     /// Waits until the alarm rings, and returns what is wrong with its rings; nil if nothing is.
     func wait(_ patience: Duration) -> String? {
         if !Deadline(patience).wait(for: rang) {
-            return "an alarm for \(instant) of the \(clock) clock did not ring within \(patience)"
+            return "an alarm for \(instant) did not ring within \(patience)"
         }
         return complaint
     }

@@ -88,7 +88,7 @@ extension VirtualTime {
     /// - Parameter limit: how far to move at most; a repeating timer never ends on its own.
     /// - Returns: whether no timer waits.
     @discardableResult
-    public func runUntilIdle(limit: Duration = .seconds(86_400)) async -> Bool {
+    public func runUntilIdle(within limit: Duration = .seconds(86_400)) async -> Bool {
         let end = now + limit
         while true {
             await waitUntilIdle()

@@ -27,7 +27,7 @@ extension VirtualTime {
     /// - Returns: what `body` returns.
     /// - Throws: what `body` throws.
     public func runAutoAdvancing<Result: Sendable, Failure: Error>(
-        limit: Duration = .seconds(86_400),
+        within limit: Duration = .seconds(86_400),
         fileID: StaticString = #fileID,
         line: UInt = #line,
         _ body: @concurrent @Sendable () async throws(Failure) -> Result

@@ -239,7 +239,7 @@ public final class VirtualTime: Sendable {
     /// - Parameter limit: how far to move at most; a repeating timer never ends on its own.
     /// - Returns: whether no timer waits.
     @discardableResult
-    public func runUntilIdle(limit: Duration = .seconds(86_400)) -> Bool {
+    public func runUntilIdle(within limit: Duration = .seconds(86_400)) -> Bool {
         let end = now + limit
         while true {
             runJobs()

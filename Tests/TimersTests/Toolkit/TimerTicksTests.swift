@@ -171,7 +171,7 @@ struct TicksRow: CustomTestStringConvertible, Sendable {
                 }
                 return instants
             }()
-            await time.runUntilIdle(limit: .seconds(100))
+            await time.runUntilIdle(within: .seconds(100))
             #expect(await instants == [1, 7, 17])
         }
     }

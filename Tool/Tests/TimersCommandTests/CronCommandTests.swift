@@ -130,6 +130,16 @@ struct `Cron expressions of the tool` {
         ("*:0/15", "is a time of systemd, write '*/15 * * * *'."),
         ("daily", "is a time of systemd, write '@daily'."),
         ("Sat,Sun 20:00", "is a time of systemd, write '0 20 * * SAT,SUN'."),
+        ("OnCalendar=*-*-* 04:00", "is a time of systemd, write '0 4 * * *'."),
+        ("Mon *-*-* 04:00:00 Europe/Berlin", "write '0 4 * * MON' and --zone Europe/Berlin."),
+        ("04:00 UTC", "is a time of systemd, write '0 4 * * *' and --zone UTC."),
+        ("every 5 minutes", "is an interval, write '@every 5m'."),
+        ("every hour", "is an interval, write '@every 1h'."),
+        ("5m", "is an interval, write '@every 5m'."),
+        ("30 seconds", "is an interval, write '@every 30s'."),
+        ("PT1H30M", "is an interval, write '@every 1h30m'."),
+        ("P1D", "is an interval, write '@every 1d'."),
+        ("FREQ=DAILY;BYHOUR=4", "write it as a cron expression such as '0 4 * * MON-FRI'."),
     ])
     func `of other programs are told what to write`(text: String, advice: String) throws {
         for arguments in [["--cron", text], ["--explain", text]] {

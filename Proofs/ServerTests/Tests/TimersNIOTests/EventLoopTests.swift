@@ -209,6 +209,58 @@ final class Notes: Sendable {
     }
 }
 
+/// A timer that is confined to its loop, and a caller that is not on it.
+@Suite struct `Off an event loop` {
+    private static let group = MultiThreadedEventLoopGroup.singleton
+
+    @Test func `a timer and a pool throw, and name what to write`() {
+        let loop = Self.group.next()
+        let timer = #expect(throws: TimerError.self) {
+            try OwnedTimer(validating: .every(.seconds(1)), eventLoop: loop) { _ in }
+        }
+        #expect(timer?.code == .wrongContext)
+        #expect(timer?.description.contains("loop.submit { }, or with on: .eventLoop(loop)") == true)
+        let owned = #expect(throws: TimerError.self) {
+            try OwnedTimer(validating: .every(.seconds(1)), eventLoop: loop, owner: Notes()) { _, _ in }
+        }
+        #expect(owned == timer)
+        let pool = #expect(throws: TimerError.self) {
+            try LocalTimeoutPool<Notes>(validating: .seconds(1), eventLoop: loop) { _ in }
+        }
+        #expect(pool?.code == .wrongContext)
+        #expect(pool?.description.contains("TimeoutPool with on: .eventLoop(loop)") == true)
+    }
+
+    @Test func `code of the loop may use the throwing forms, and learns of an invalid schedule`() async throws {
+        let loop = Self.group.next()
+        let (timer, code) = try await loop.submit {
+            let timer = try OwnedTimer(validating: .after(.zero), eventLoop: loop) { _ in }
+            let pool = try LocalTimeoutPool<Notes>(validating: .seconds(1), eventLoop: loop) { _ in }
+            #expect(pool.count == 0)
+            do {
+                _ = try OwnedTimer(validating: .every(.zero), eventLoop: loop) { _ in }
+                return (timer, TimerError.Code?.none)
+            } catch let error as TimerError {
+                return (timer, error.code)
+            }
+        }.get()
+        #expect(code == .invalidInterval)
+        #expect("\(try await timer.waitUntilFinished())" == FinishReason.completed.description)
+    }
+
+    @Test func `a timer traps with the line that makes it, and names what to write`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let loop = MultiThreadedEventLoopGroup.singleton.next()
+            func start() { _ = OwnedTimer(.every(.seconds(1)), eventLoop: loop, line: 4711) { _ in } }
+            start()
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let trap = "TimersNIOTests/EventLoopTests.swift:4711: Fatal error: a timer of an event loop must be created"
+        #expect(message.contains(trap))
+        #expect(message.contains("create it in loop.submit { }"))
+    }
+}
+
 @Suite struct `A timeout pool on an event loop` {
     private final class Connection {
         var timeout = PooledTimeout()

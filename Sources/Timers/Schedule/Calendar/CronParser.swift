@@ -80,9 +80,9 @@ struct CronParser {
             let missing = parts.count < 5 ? fields[parts.count + 1] : .weekday
             let end = parts.count < 5 ? text.endIndex : parts[6].startIndex
             let place = "\(missing.rawValue), character \(text.distance(from: text.startIndex, to: end) + 1)"
+            let count = parts.count == 1 ? "is 1 field" : "are \(parts.count) fields"
             throw error(
-                "there are \(parts.count) fields, not 5, or 6 with seconds (\(place)): "
-                    + "write for example '0 9 * * MON-FRI'")
+                "there \(count), not 5, or 6 with seconds (\(place)): write for example '0 9 * * MON-FRI'")
         }
         if parts.count == 5 { fields.removeFirst() }
         for (field, part) in zip(fields, parts) {

@@ -54,7 +54,8 @@ extension TimerEntry {
     final func restart(at instant: TimerInstant) -> Bool {
         require(
             instant.clock == clock || instant == .never,
-            "a timer of the \(clock) clock cannot restart at an instant of the \(instant.clock) clock",
+            "a timer of the \(clock) clock cannot restart at an instant of the \(instant.clock) clock: give its "
+                + "schedule .clock(.\(instant.clock)), or write restart(after:)",
             fileID: fileID, line: UInt(line)
         )
         // With a delay no schedule is asked, so there is a directive.
@@ -105,7 +106,8 @@ extension TimerEntry {
         var run = TickRun(schedule, at: now)
         require(
             schedule.clock == clock,
-            "a timer on the \(clock) clock cannot be moved to the \(schedule.clock) clock",
+            "a timer on the \(clock) clock cannot be moved to the \(schedule.clock) clock: give the schedule "
+                + ".clock(.\(clock)), or start another timer",
             fileID: fileID, line: UInt(line)
         )
         scheduler.update(self) { machine in machine.restart(&run) }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Timers
 
-/// What to write for a schedule that is written for another program: AWS, Quartz, systemd, or a library of Go.
+/// What to write for a schedule that is written for another program: AWS, Quartz, systemd, a calendar, or a library of
+/// Go.
 enum ForeignSchedule {
     /// The error for a text that is no cron expression.
     static func refusal(of text: String, _ error: TimerError) -> ValidationError {
@@ -36,8 +37,16 @@ enum ForeignSchedule {
             guard parts.count == 2 else { return nil }
             return "has a time zone in it, write '\(parts[1])' and --zone \(parts[0])"
         }
-        let fields = trimmed.split(separator: " ").map(String.init)
-        if let calendar = calendar(fields) { return "is a time of systemd, \(calendar)" }
+        if let expression = interval(trimmed) { return "is an interval, write '\(expression)'" }
+        if trimmed.hasPrefix("RRULE:") || trimmed.hasPrefix("FREQ=") {
+            return "is a rule of iCalendar, write it as a cron expression such as '0 4 * * MON-FRI'"
+        }
+        let fields = trimmed.replacing("OnCalendar=", with: "").split(separator: " ").map(String.init)
+        // Five fields and a zone are no time of systemd, which has at most three.
+        let zone = fields.count > 1 && fields.count < 5 ? fields.last.flatMap { isZone($0) ? $0 : nil } : nil
+        if let calendar = calendar(zone == nil ? fields : fields.dropLast()) {
+            return "is a time of systemd, \(calendar)" + (zone.map { zone in " and --zone \(zone)" } ?? "")
+        }
         guard fields.count >= 6, let last = fields.last else { return nil }
         let rest = fields.dropLast().joined(separator: " ")
         if isZone(last) { return "has a time zone behind its fields, write '\(rest)' and --zone \(last)" }
@@ -84,6 +93,43 @@ enum ForeignSchedule {
     private static func isYear(_ text: String) -> Bool {
         guard let year = Int(text.prefix(4)), (1970...2199).contains(year) else { return false }
         return text.dropFirst(4).allSatisfy { character in character.isNumber || ",-/".contains(character) }
+    }
+
+    // MARK: Intervals
+
+    /// What to write for `every 5 minutes`, `every hour`, `5m` or the `PT1H30M` of ISO 8601.
+    private static func interval(_ text: String) -> String? {
+        let lower = text.lowercased()
+        let short =
+            if lower.hasPrefix("every ") {
+                words(lower.dropFirst(6).split(separator: " "))
+            } else if lower.hasPrefix("p") {
+                period(lower.dropFirst())
+            } else {
+                lower.first?.isNumber == true && lower.last?.isLetter == true ? words(lower.split(separator: " ")) : nil
+            }
+        guard let short, !CronText.isWrong("@every \(short)") else { return nil }
+        return "@every \(short)"
+    }
+
+    /// `5m` for `5 minutes` and `5m`, and `1h` for `hour`.
+    private static func words(_ words: [Substring]) -> String? {
+        guard let last = words.last, words.count <= 2 else { return nil }
+        let unit = last.drop { character in character.isNumber || character == "." }
+        let number = words.count == 2 ? words[0] : last.prefix(last.count - unit.count)
+        let names = ["second", "minute", "hour", "day", "week", "sec", "min", "s", "m", "h", "d", "w"]
+        let name = names.first { name in unit == name || unit == "\(name)s" }
+        guard let name else { return words.count == 1 ? String(last) : nil }
+        return "\(number.isEmpty ? "1" : number)\(name.prefix(1))"
+    }
+
+    /// `1h30m` for the `t1h30m` behind the P.
+    ///
+    /// Months and years have no length.
+    private static func period(_ text: Substring) -> String? {
+        let parts = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let date = parts.first, !date.contains(where: { "my".contains($0) }) else { return nil }
+        return parts.joined()
     }
 
     // MARK: systemd

@@ -20,5 +20,8 @@ struct TextTable {
 
 extension String {
     /// The text on one line, without anything that a terminal would obey.
-    var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ").printable }
+    var oneLine: String {
+        // A tab would go with the control characters, and join two words.
+        split { character in character.isNewline || character == "\t" }.joined(separator: " ").printable
+    }
 }
