@@ -16,7 +16,7 @@ struct `Changes of durable deadlines` {
     }
 
     @Test(arguments: [
-        (["3"], "running", "It is too late to cancel deadline 3: it runs"),
+        (["3"], "running", "It is too late to cancel deadline 3: it runs, for the last time. --stop stops it"),
         (["2"], "not_found", "There is no deadline 2 that waits"),
         (["trial-ends", "9"], "not_found", "There is no deadline 'trial-ends' '9' that waits"),
     ])
@@ -49,7 +49,28 @@ struct `Changes of durable deadlines` {
         #expect(row?.attempt == 0)
     }
 
-    @Test func `hurry a deadline that waits and has a key`() async throws {
+    @Test func `stop a run`() async throws {
+        let fixture = try await DurableFixture()
+        let answer = try await fixture.answer(DurableCancelCommand.self, ["3", "--stop"])
+        #expect(answer == DurableAnswer(lines: ["Stopped the run of deadline 3."]))
+        #expect(await fixture.store.find(.id(DeadlineID(rawValue: 3))) == nil)
+        let again = try await fixture.answer(DurableCancelCommand.self, ["3", "--stop", "--json"])
+        #expect(again.lines == [#"{"result":"not_found"}"#])
+    }
+
+    @Test func `pause a kind, and resume it`() async throws {
+        let fixture = try await DurableFixture()
+        #expect(try await fixture.answer(DurablePauseCommand.self, ["mail"]).lines == ["Paused mail."])
+        let stats = try await fixture.answer(DurableStatsCommand.self, ["--json"]).lines
+        #expect(stats.filter { line in line.contains(#""paused":true"#) }.count == 1)
+        let table = try await fixture.answer(DurableStatsCommand.self, []).lines
+        #expect(table.filter { line in line.hasPrefix("mail") && line.hasSuffix("paused") }.count == 1)
+        #expect(try await fixture.answer(DurableResumeCommand.self, ["mail"]).lines == ["Resumed mail."])
+        let again = try await fixture.answer(DurableResumeCommand.self, ["mail"])
+        #expect(again == DurableAnswer(failure: "mail is not paused"))
+    }
+
+    @Test func `hurry a deadline that waits`() async throws {
         let fixture = try await DurableFixture(isEmpty: true)
         _ = try await fixture.store.schedule([
             DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(3600)), payload: [1, 2]),
@@ -60,9 +81,9 @@ struct `Changes of durable deadlines` {
         let row = await fixture.store.find(.key(name: "mail", "a"))
         #expect(row?.due == fixture.store.now())
         #expect(row?.payload == [1, 2])
-        // Without a key the store has no way to move it.
-        let other = try await fixture.answer(DurableRetryCommand.self, ["2"])
-        #expect(other.failure == "There is no dead or waiting deadline 2")
+        #expect(try await fixture.answer(DurableRetryCommand.self, ["2"]).lines == ["1 deadline waits again."])
+        let due = try await fixture.answer(DurableRetryCommand.self, ["2"])
+        #expect(due.failure == "There is no dead or waiting deadline 2")
         #expect(try await fixture.answer(DurableRetryCommand.self, ["--all"]).lines == ["0 deadlines wait again."])
     }
 

@@ -133,7 +133,7 @@ struct `Durable deadlines as text` {
         let answer = try await fixture.answer(DurableStatsCommand.self, ["--json"])
         #expect(
             answer.lines == [
-                #"{"kind":"far","waiting":2500,"due":0,"running":0,"dead":0,"#
+                #"{"kind":"far","waiting":2500,"due":0,"running":0,"dead":0,"paused":false,"#
                     + #""next_due":"2026-01-31T11:05:00.000Z","overdue_ms":0}"#
             ])
     }
