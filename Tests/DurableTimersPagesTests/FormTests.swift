@@ -36,6 +36,29 @@ import Testing
         #expect(await pages.get("?done=cancel&count=0").body.contains("Its state has changed"))
     }
 
+    @Test func `stops a run, lets what waits run now, and pauses a kind`() async throws {
+        let populated = try await PopulatedStore()
+        let (pages, store) = (populated.pages(), populated.store)
+        let (token, cookie) = try await Self.browser(pages)
+        let headers = Self.headers(["cookie": cookie])
+        let running = try #require(populated.ids[.running]?.first)
+        #expect(await pages.get("/row?id=\(running)", cookie: cookie).body.contains("Stop the run"))
+        let stopped = await pages.post("stop", "token=\(token)&id=\(running)", header: headers)
+        #expect(stopped.header("location") == "/admin/deadlines?done=stop&count=1")
+        #expect(try await store.find(.id(running)) == nil)
+        let waiting = try #require(populated.ids[.waiting]?.first)
+        #expect(await pages.get("/row?id=\(waiting)", cookie: cookie).body.contains("Run now"))
+        _ = await pages.post("retry", "token=\(token)&id=\(waiting)", header: headers)
+        let now = try await store.now()
+        #expect(try await store.find(.id(waiting)).map { row in row.due <= now } == true)
+        for (action, isPaused) in [("pause", true), ("resume", false)] {
+            let answer = await pages.post(action, "token=\(token)&kind=a%20%26%20b", header: headers)
+            #expect(answer.header("location") == "/admin/deadlines?done=\(action)&count=1")
+            #expect(try await store.counts().contains { kind in kind.name == "a & b" } == isPaused)
+            #expect(await pages.get("", cookie: cookie).body.contains("value=\"a &amp; b\"") == isPaused)
+        }
+    }
+
     @Test func `does nothing if another site has made it`() async throws {
         let populated = try await PopulatedStore()
         let pages = populated.pages()
