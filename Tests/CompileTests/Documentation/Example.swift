@@ -37,10 +37,7 @@ struct Example {
 
     /// Whether it imports a module that has nothing in it without a trait.
     var needsTrait: Bool {
-        let modules = [
-            "DurableTimersPostgres", "DurableTimersPostgresNIO", "DurableTimersSQLite", "TimersNIO", "TimersService",
-        ]
-        return block.code.contains { line in modules.contains { module in line == "import \(module)" } }
+        block.code.contains { line in Products.behindTraits.contains { product in line == "import \(product.name)" } }
     }
 
     /// The text of the file.
