@@ -3,31 +3,11 @@ import Testing
 
 /// A program that imports a product, and whose dependency lacks the product's trait.
 @Suite struct `A product without its trait` {
-    /// The traits that this build has.
-    ///
-    /// The module of a product has all that it has with its trait then.
-    private static let enabled: Set<String> = {
-        var traits: Set<String> = []
-        #if Postgres
-            traits.insert("Postgres")
-        #endif
-        #if PostgresNIO
-            traits.formUnion(["Postgres", "PostgresNIO"])
-        #endif
-        #if SQLite
-            traits.insert("SQLite")
-        #endif
-        #if NIO
-            traits.insert("NIO")
-        #endif
-        #if Service
-            traits.insert("Service")
-        #endif
-        return traits
-    }()
-
-    private static let disabled = ["NIO", "Postgres", "PostgresNIO", "SQLite", "Service"].filter { trait in
-        !enabled.contains(trait)
+    /// The module of a product has all that it has with its trait if the trait is on; that of Postgres has it with
+    /// PostgresNIO, too.
+    private static let disabled = Products.behindTraits.map { product in product.traits[0] }.filter { trait in
+        let enabled = Products.enabledTraits
+        return !enabled.contains(trait) && (trait != "Postgres" || !enabled.contains("PostgresNIO"))
     }
 
     @Test(arguments: disabled)

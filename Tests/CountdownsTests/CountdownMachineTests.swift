@@ -7,7 +7,7 @@ import Testing
     @Test func `the shown value changes at the next change and not before, after any control calls`() throws {
         let seed = UInt64.random(in: .min ... .max)
         say("after any control calls: seed \(seed)")
-        var numbers = Numbers(state: seed)
+        var numbers = SeededNumbers(seed: seed)
         var changes = 0
         for _ in 0..<2_000 {
             let length = 1 + numbers.next(10_000)
@@ -32,7 +32,7 @@ import Testing
         #expect(changes > 10_000)
     }
 
-    private func control(_ machine: inout CountdownMachine, _ numbers: inout Numbers, at now: UInt64) {
+    private func control(_ machine: inout CountdownMachine, _ numbers: inout SeededNumbers, at now: UInt64) {
         switch numbers.next(9) {
         case 0, 1: machine.start(at: now)
         case 2: machine.pause(at: now)
@@ -63,14 +63,9 @@ import Testing
         case .finished: #expect(remaining == 0 && machine.progress(at: now) == 1)
         }
     }
+}
 
-    /// Numbers from a seed.
-    private struct Numbers {
-        var state: UInt64
-
-        mutating func next(_ limit: UInt64) -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return (state >> 33) % limit
-        }
-    }
+extension SeededNumbers {
+    /// The next number below `limit`.
+    fileprivate mutating func next(_ limit: UInt64) -> UInt64 { next() % limit }
 }

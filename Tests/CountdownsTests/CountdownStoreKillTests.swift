@@ -26,7 +26,7 @@ struct CountdownStoreKillTests {
         say("killed processes: seed \(seed)")
         // This process makes the others as copies of itself, which takes a thousandth of the time of a new program.
         await #expect(processExitsWith: .success) { [seed = seed as UInt64] in
-            var numbers = Numbers(seed: seed)
+            var numbers = SeededNumbers(seed: seed)
             let victim = try Victim()
             for call in 1...120 { try victim.die(.atCall(call)) }
             for _ in 1...80 { try victim.die(.after(UInt32.random(in: 0...8000, using: &numbers))) }

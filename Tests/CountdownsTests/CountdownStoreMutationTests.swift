@@ -30,7 +30,7 @@ struct CountdownStoreMutationTests {
     func `nothing is lost, and nothing wrong is read where there is a checksum`(hasChecksum: Bool) throws {
         let seed = UInt64.random(in: .min ... .max)
         say("changed stores: seed \(seed)")
-        var numbers = Numbers(seed: seed)
+        var numbers = SeededNumbers(seed: seed)
         var whole = try folder.content
         if !hasChecksum { whole = whole.replacing(/"checksum":"[^"]*",/, with: "") }
         var outcomes: [CountdownStoreError.Code?: Int] = [:]
@@ -91,21 +91,7 @@ struct CountdownStoreMutationTests {
     }
 }
 
-/// Numbers from a seed.
-struct Numbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var number = state
-        number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9
-        number = (number ^ number >> 27) &* 0x94D0_49BB_1331_11EB
-        return number ^ number >> 31
-    }
-
+extension SeededNumbers {
     /// The bytes with one change: a bit, a digit, a part that is gone, doubled, of zeros or moved, an early end.
     mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes

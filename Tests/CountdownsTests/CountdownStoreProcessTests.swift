@@ -28,7 +28,7 @@ final class CountdownStoreProcessTests: Sendable {
         let store = CountdownStore(testFile: path, isSynced: false)
         let seed = UInt64.random(in: .min ... .max)
         say("killed at any moment: seed \(seed)")
-        var randomness = Numbers(state: seed)
+        var randomness = SeededNumbers(seed: seed)
         try store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "bystander")
         var last = 0
         for round in 0..<20 {
@@ -104,15 +104,5 @@ final class CountdownStoreProcessTests: Sendable {
         #expect(error?.description.contains("'\(self.path)'") == true)
         // Reading needs no lock.
         #expect(try store.snapshot(for: "a") == nil)
-    }
-
-    /// Numbers from a seed.
-    private struct Numbers {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state >> 33
-        }
     }
 }

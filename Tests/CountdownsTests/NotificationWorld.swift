@@ -1,4 +1,5 @@
 import Countdowns
+import TestSupport
 import Timers
 import TimersTesting
 
@@ -20,7 +21,7 @@ import TimersTesting
     private(set) var mistakes: [String] = []
     private(set) var steps: [String] = []
     private let time = VirtualTime()
-    private var random: Numbers
+    private var random: SeededNumbers
     private var list: CountdownNotifications<ManualCenter>
     private var places: [Place] = []
     /// The place that used an identifier last.
@@ -30,7 +31,7 @@ import TimersTesting
     private var contents = 0
 
     init(_ seed: UInt64) {
-        random = Numbers(seed: seed)
+        random = SeededNumbers(seed: seed)
         list = CountdownNotifications(at: center)
     }
 

@@ -3,9 +3,7 @@ import Testing
 
 /// The static site of the documentation, in a folder of its own.
 struct Site {
-    static let products: Set = [
-        "timerwheel", "timers", "countdowns", "backgroundactivities", "durabletimers", "timerstesting",
-    ]
+    static let products = Set(Products.behindNoTrait.map { product in product.lowercased() })
 
     let folder: URL
 

@@ -194,7 +194,7 @@ struct PostponeTests {
         seed: UInt64, tolerance: UInt64
     ) {
         let time = VirtualTime()
-        var random = Lehmer(state: seed)
+        var random = SeededNumbers(seed: seed)
         let ticked = Mutex<[(number: Int, at: UInt64)]>([])
         var due = [UInt64](repeating: 1_000, count: 40)
         /// Returns when a timer with that deadline ticks.
@@ -260,7 +260,7 @@ struct PostponeTests {
                 for thread in 0..<2 {
                     group.addTask {
                         await onPlainThread {
-                            var random = Lehmer(state: UInt64(2 * round + thread))
+                            var random = SeededNumbers(seed: UInt64(2 * round + thread))
                             for _ in 0..<300 {
                                 let near = Duration.microseconds(Int.random(in: 30...130, using: &random))
                                 timeout.restart(after: Bool.random(using: &random) ? .seconds(3600) : near)

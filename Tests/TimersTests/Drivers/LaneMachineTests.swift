@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timers
 
@@ -62,7 +63,7 @@ import Timers
 
     @Test func `hold each job until a lane takes it, whatever the order of events`() {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = Generator(state: seed)
+        var random = SeededNumbers(seed: seed)
         var machine = LaneMachine<Int>(width: 2)
         var (now, submitted, open, check) = (UInt64(0), 0, Set<Int>(), UInt64?.none)
         var taken: [Int] = []
@@ -88,18 +89,5 @@ import Timers
         }
         while let lane = open.first { turn(lane) }
         #expect(taken == Array(0..<submitted), "seed \(seed)")
-    }
-
-    /// The generator splitmix64.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
     }
 }

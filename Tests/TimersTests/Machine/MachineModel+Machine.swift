@@ -1,8 +1,12 @@
 import Timers
 
+#if canImport(TestSupport)
+    import TestSupport
+#endif
+
 extension MachineModel.Plan {
     /// Creates a random plan with short intervals, so that many events fit in a short time.
-    init(using numbers: inout Lehmer) {
+    init(using numbers: inout SeededNumbers) {
         pattern = MachineModel.Pattern.allCases.randomElement(using: &numbers) ?? .grid
         interval = .random(in: 1...100, using: &numbers)
         let isLimited = (pattern == .grid || pattern == .fixedDelay) && Bool.random(using: &numbers)

@@ -7,7 +7,7 @@ import Timers
     func `behaves as its model does, for random events`(path: MachineRun.TickPath) {
         let seed = UInt64.random(in: 1 ... .max)
         say("a state machine against its model, \(path): seed \(seed)")
-        var seeds = Lehmer(state: seed)
+        var seeds = SeededNumbers(seed: seed)
         var ends = 0
         for _ in 0..<(Sanitizer.isActive ? 300 : 2_000) {
             let seed = seeds.next()

@@ -1,5 +1,9 @@
 import Timers
 
+#if canImport(TestSupport)
+    import TestSupport
+#endif
+
 /// Sends random events to a state machine and its model, and compares the two after each event.
 ///
 /// The run acts as a scheduler: it obeys the directives with a wheel for one timer, and brings claimed ticks to their
@@ -12,7 +16,7 @@ struct MachineRun: ~Copyable {
 
     private var machine: TimerStateMachine
     private var model: MachineModel
-    private var numbers: Lehmer
+    private var numbers: SeededNumbers
     private var now: UInt64 = 1_000
     private let path: TickPath
     /// The window of the last directive to enqueue the timer; nil if the timer is not in the wheel.
@@ -37,7 +41,7 @@ struct MachineRun: ~Copyable {
     init(_ path: TickPath, seed: UInt64, writesHistory: Bool = false) {
         self.path = path
         self.writesHistory = writesHistory
-        numbers = Lehmer(state: seed)
+        numbers = SeededNumbers(seed: seed)
         let plan = MachineModel.Plan(using: &numbers)
         machine = TimerStateMachine(plan.schedule, at: now)
         model = MachineModel(plan, at: now)

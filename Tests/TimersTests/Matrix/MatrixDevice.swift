@@ -24,8 +24,8 @@ struct MatrixDevice: Sendable {
         case .timer:
             guard let make = timer(cell.context, cell.form) else { return nil }
             return { place, probe in MatrixDevice(timer: await make(place, probe)) }
-        case .debouncer: return debouncer(cell.context, cell.form)
-        case .throttler: return throttler(cell.context, cell.form)
+        case .debouncer: return rate(.debouncer, cell.context, cell.form)
+        case .throttler: return rate(.throttler, cell.context, cell.form)
         case .pool: return cell.form == .plain ? pool(cell.context) : nil
         case .ticks: return cell.form == .suspending ? ticks(cell.context) : nil
         // The cases call the clock themselves.
@@ -75,103 +75,65 @@ extension MatrixDevice {
 // MARK: Rates
 
 extension MatrixDevice {
-    private init(_ debouncer: Debouncer<Int>) {
-        send = { debouncer.send(1) }
+    private init(_ rate: any RateHandle<Int>) {
+        send = { rate.send(1) }
         trigger = {
-            debouncer.send(1)
-            debouncer.flush()
+            rate.send(1)
+            rate.flush()
         }
-        cancel = { debouncer.cancel() }
-        cancelAndWait = { await debouncer.cancelAndWait() }
-    }
-
-    private init(_ throttler: Throttler<Int>) {
-        send = { throttler.send(1) }
-        trigger = {
-            throttler.send(1)
-            throttler.flush()
-        }
-        cancel = { throttler.cancel() }
-        cancelAndWait = { await throttler.cancelAndWait() }
+        cancel = { rate.cancel() }
+        cancelAndWait = { await rate.cancelAndWait() }
     }
 
     private static let interval = Duration.seconds(3_600)
 
-    private static func debouncer(_ context: MatrixCell.Context, _ form: MatrixCell.Form) -> Maker? {
+    private static func rate(
+        _ tool: RateTool, _ context: MatrixCell.Context, _ form: MatrixCell.Form
+    ) -> Maker? {
         switch (context, form) {
         case (.mainActor, .plain):
             { _, probe in
-                await MainActor.run {
-                    MatrixDevice(Debouncer(for: interval, edges: .both, owner: probe) { probe, _ in probe.act() })
+                let action: @MainActor (MatrixProbe, Int) -> Void = { probe, _ in probe.act() }
+                return await MainActor.run {
+                    switch tool {
+                    case .debouncer: MatrixDevice(Debouncer(for: interval, edges: .both, owner: probe, action: action))
+                    case .throttler: MatrixDevice(Throttler(every: interval, owner: probe, action: action))
+                    }
                 }
             }
         case (.mainActor, .suspending):
             { _, probe in
-                await MainActor.run {
-                    MatrixDevice(
-                        Debouncer(for: interval, edges: .both, owner: probe) { probe, _ in await probe.actSuspending() }
-                    )
+                let action: @MainActor (MatrixProbe, Int) async -> Void = { probe, _ in await probe.actSuspending() }
+                return await MainActor.run {
+                    switch tool {
+                    case .debouncer: MatrixDevice(Debouncer(for: interval, edges: .both, owner: probe, action: action))
+                    case .throttler: MatrixDevice(Throttler(every: interval, owner: probe, action: action))
+                    }
                 }
             }
         case (.actor, .suspending):
             { place, probe in
-                MatrixDevice(
-                    Debouncer(for: interval, edges: .both, actor: place.station) { _, _ in await probe.actSuspending() }
-                )
-            }
-        case (.actor, .plain), (.isolated, _), (.eventLoop, _): nil
-        case (_, .plain):
-            { place, probe in
-                MatrixDevice(
-                    Debouncer(for: interval, edges: .both, on: place.scheduler, owner: probe) { probe, _ in probe.act()
-                    })
-            }
-        case (_, .suspending):
-            { place, probe in
-                MatrixDevice(
-                    Debouncer(for: interval, edges: .both, on: place.scheduler, owner: probe) { probe, _ in
-                        await probe.actSuspending()
-                    })
-            }
-        }
-    }
-
-    private static func throttler(_ context: MatrixCell.Context, _ form: MatrixCell.Form) -> Maker? {
-        switch (context, form) {
-        case (.mainActor, .plain):
-            { _, probe in
-                await MainActor.run {
-                    MatrixDevice(Throttler(every: interval, owner: probe) { probe, _ in probe.act() })
-                }
-            }
-        case (.mainActor, .suspending):
-            { _, probe in
-                await MainActor.run {
+                switch tool {
+                case .debouncer:
                     MatrixDevice(
-                        Throttler(every: interval, owner: probe) { probe, _ in
+                        Debouncer<Int>(for: interval, edges: .both, actor: place.station) { _, _ in
                             await probe.actSuspending()
                         })
+                case .throttler:
+                    MatrixDevice(
+                        Throttler<Int>(every: interval, actor: place.station) { _, _ in await probe.actSuspending() })
                 }
-            }
-        case (.actor, .suspending):
-            { place, probe in
-                MatrixDevice(
-                    Throttler(every: interval, actor: place.station) { _, _ in
-                        await probe.actSuspending()
-                    })
             }
         case (.actor, .plain), (.isolated, _), (.eventLoop, _): nil
         case (_, .plain):
             { place, probe in
                 MatrixDevice(
-                    Throttler(every: interval, on: place.scheduler, owner: probe) { probe, _ in
-                        probe.act()
-                    })
+                    tool.make(interval, .both, on: place.scheduler, owner: probe) { probe, _ in probe.act() })
             }
         case (_, .suspending):
             { place, probe in
                 MatrixDevice(
-                    Throttler(every: interval, on: place.scheduler, owner: probe) { probe, _ in
+                    tool.make(interval, .both, on: place.scheduler, owner: probe) { probe, _ in
                         await probe.actSuspending()
                     })
             }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -5,20 +6,9 @@ import TimersTesting
 /// Compares pausing, resuming, missed ticks, tolerance, counts and clocks, in random combinations, with a model that
 /// computes point by point.
 @Suite struct `Pausing in every combination` {
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return state
-        }
-    }
-
     @Test(arguments: GridModel.Policy.allCases, [TimerSchedule.ClockKind.continuous, .suspending, .wall])
     func `behaves like the model`(policy: GridModel.Policy, clock: TimerSchedule.ClockKind) {
-        var numbers = Numbers(state: 0x9E37_79B9_7F4A_7C15)
+        var numbers = SeededNumbers(seed: 0x9E37_79B9_7F4A_7C15)
         for round in 0..<300 {
             let interval = UInt64.random(in: 1...2_000_000, using: &numbers)
             let first = UInt64.random(in: 0...2_000_000, using: &numbers)
@@ -55,7 +45,7 @@ import TimersTesting
         _ time: VirtualTime,
         _ model: inout GridModel,
         _ interval: UInt64,
-        _ numbers: inout Numbers
+        _ numbers: inout SeededNumbers
     ) {
         let span = UInt64.random(in: 0...(interval * 12), using: &numbers)
         switch Int.random(in: 0..<10, using: &numbers) {

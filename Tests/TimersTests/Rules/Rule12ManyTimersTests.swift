@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -13,7 +14,7 @@ import TimersTesting
 
     @Test func `timers that are restarted, paused and cancelled at random tick by instant, then by insertion`() {
         let seed = UInt64.random(in: 1 ... .max)
-        var numbers = Lehmer(state: seed)
+        var numbers = SeededNumbers(seed: seed)
         for round in 0..<20 {
             let time = VirtualTime()
             time.run {
@@ -65,15 +66,5 @@ import TimersTesting
                     "seed \(seed), round \(round)")
             }
         }
-    }
-}
-
-/// A random number generator whose numbers a printed seed reproduces.
-struct Lehmer: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state ^ (state >> 31)) &* 0x9E37_79B9_7F4A_7C15
     }
 }

@@ -75,7 +75,7 @@
             ])
         func `match what a calendar reads from each minute`(zone: String, start: String, monday: Bool) throws {
             let calendar = try Self.calendar(zone, monday: monday)
-            var generator = Lehmer(state: 7)
+            var generator = SeededNumbers(seed: 7)
             let start = try Self.date(start)
             let minutes = (0..<550 * 1440).map { minute in start + Double(minute * 60) }
             var days: [Range<Int>] = []

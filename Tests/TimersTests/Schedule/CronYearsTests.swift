@@ -19,7 +19,7 @@
         @Test(.ownThread, arguments: zones) func `tick when the model says`(identifier: String) throws {
             let zone = try #require(TimeZone(identifier: identifier))
             let seed = UInt64.random(in: 1..<1_000_000)
-            var generator = Lehmer(state: seed)
+            var generator = SeededNumbers(seed: seed)
             let years = CronYears(in: zone)
             #expect(years.changes.count == (identifier == "UTC" ? 0 : 8))
             for _ in 0..<max((Self.wanted ?? 50) / Self.zones.count, 1) {
@@ -43,7 +43,7 @@
 
         /// Instants, each with the next one that the model has; nil if that is after the four years.
         private func pairs(
-            _ instants: [Int], around changes: [Int], _ generator: inout Lehmer
+            _ instants: [Int], around changes: [Int], _ generator: inout SeededNumbers
         ) -> [(before: Int, expected: Int?)] {
             let all = [CronYears.start - 1] + instants
             func next(after index: Int) -> Int? { index + 1 < all.count ? all[index + 1] : nil }

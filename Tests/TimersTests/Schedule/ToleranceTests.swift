@@ -5,19 +5,6 @@ import TimersTesting
 
 /// Rule 3, tolerance: a tick comes inside its window, at the instant that other timers share.
 @Suite struct ToleranceTests {
-    /// Generates reproducible windows, by SplitMix64.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var word = state
-            word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-            return word ^ (word >> 31)
-        }
-    }
-
     private func delivery(due: UInt64, tolerance: UInt64) -> RecordedTimer.Delivery? {
         let recorded = RecordedTimer(
             .after(Duration(nanoseconds: due)).tolerance(Duration(nanoseconds: tolerance)),
@@ -29,7 +16,7 @@ import TimersTesting
     @Test func `the scheduler chooses the instant of the window with the most trailing zero bits`() {
         let seed = UInt64.random(in: 0 ... .max)
         say("tolerance windows from seed \(seed)")
-        var generator = Generator(state: seed)
+        var generator = SeededNumbers(seed: seed)
         for _ in 0..<1000 {
             let due = UInt64.random(in: 0...(1 << UInt64.random(in: 0...50, using: &generator)), using: &generator)
             let tolerance = UInt64.random(in: 0...300, using: &generator)
@@ -46,7 +33,7 @@ import TimersTesting
     @Test func `wide windows follow the same rule`() {
         let seed = UInt64.random(in: 0 ... .max)
         say("tolerance windows from seed \(seed)")
-        var generator = Generator(state: seed)
+        var generator = SeededNumbers(seed: seed)
         for _ in 0..<1000 {
             let due = UInt64.random(in: 1...(1 << 55), using: &generator)
             let tolerance = UInt64.random(

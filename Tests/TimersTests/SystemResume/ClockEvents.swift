@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Timers
 import TimersTesting
 
@@ -8,7 +9,7 @@ enum ClockEvent: CustomStringConvertible {
     case sleeping(milliseconds: UInt64)
     case settingWall(milliseconds: UInt64)
 
-    static func random(using random: inout Lehmer) -> ClockEvent {
+    static func random(using random: inout SeededNumbers) -> ClockEvent {
         switch Int.random(in: 0..<4, using: &random) {
         case 0, 1: .passing(milliseconds: .random(in: 0...7000, using: &random))
         case 2: .sleeping(milliseconds: .random(in: 0...40_000, using: &random))

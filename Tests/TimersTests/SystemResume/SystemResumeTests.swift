@@ -29,8 +29,8 @@ import TimersTesting
     }
 
     @Test(.ownThread) func `a driver whose alarms do not follow the clocks ticks like one whose alarms do`() {
-        var random = Lehmer(state: .random(in: 0 ... .max))
-        let seed = random.state
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SeededNumbers(seed: seed)
         for round in 0..<200 {
             let driver = NappingDriver()
             let complaint = difference(on: driver, using: &random)
@@ -45,7 +45,7 @@ import TimersTesting
     /// Applies random clock events to timers on `driver` and on a context whose time follows them.
     ///
     /// - Returns: the events after which the two differ, and how; nil if they never do.
-    private func difference(on driver: NappingDriver, using random: inout Lehmer) -> String? {
+    private func difference(on driver: NappingDriver, using random: inout SeededNumbers) -> String? {
         // Optimised code may release the time before the timers.
         let time = VirtualTime(allowsPendingTimers: true)
         let resumeNotifier = SystemResumeNotifier {}

@@ -16,23 +16,22 @@ import Timers
     }
 
     struct Case: CustomTestStringConvertible, Sendable {
-        let (context, kind, suspends, isThrottler): (Context, Kind, Bool, Bool)
+        let context: Context
+        let kind: Kind
+        let suspends: Bool
+        let tool: RateTool
 
         static let all = Context.allCases.flatMap { context in
             Kind.allCases.flatMap { kind in
-                [(false, false), (false, true), (true, false), (true, true)].map { suspends, isThrottler in
-                    Case(context, kind, suspends, isThrottler)
+                RateTool.allCases.flatMap { tool in
+                    [false, true].map { suspends in
+                        Case(context: context, kind: kind, suspends: suspends, tool: tool)
+                    }
                 }
             }
         }
 
-        init(_ context: Context, _ kind: Kind, _ suspends: Bool, _ isThrottler: Bool) {
-            (self.context, self.kind, self.suspends, self.isThrottler) = (context, kind, suspends, isThrottler)
-        }
-
-        var testDescription: String {
-            "\(kind), \(isThrottler ? "throttler" : "debouncer"), \(suspends ? "suspending" : "plain"), \(context)"
-        }
+        var testDescription: String { "\(kind), \(tool), \(suspends ? "suspending" : "plain"), \(context)" }
     }
 
     /// The scheduler of a case, and a way to run code on its context.
@@ -87,42 +86,19 @@ import Timers
         }
     }
 
-    /// A debouncer or a throttler.
-    struct Rate: Sendable {
-        let (send, flush): (@Sendable (Int) -> Void, @Sendable () -> Void)
-        let flushAndWait: @Sendable () async -> Void
-
-        init(_ row: Case, on scheduler: TimerScheduler, _ work: Work) {
-            let interval: Duration = row.kind == .trailing ? .milliseconds(1) : .seconds(3_600)
-            let edges: RateEdges = row.kind == .trailing || row.kind == .flushed ? .trailing : .both
-            if row.isThrottler {
-                let rate =
-                    row.suspends
-                    ? Throttler<Int>(every: interval, edges: edges, on: scheduler, owner: work) { work, _ in
-                        await work.runSuspending()
-                    }
-                    : Throttler<Int>(every: interval, edges: edges, on: scheduler, owner: work) { work, _ in
-                        work.run()
-                    }
-                (send, flush, flushAndWait) = ({ rate.send($0) }, { rate.flush() }, { await rate.flushAndWait() })
-            } else {
-                let rate =
-                    row.suspends
-                    ? Debouncer<Int>(for: interval, edges: edges, on: scheduler, owner: work) { work, _ in
-                        await work.runSuspending()
-                    }
-                    : Debouncer<Int>(for: interval, edges: edges, on: scheduler, owner: work) { work, _ in
-                        work.run()
-                    }
-                (send, flush, flushAndWait) = ({ rate.send($0) }, { rate.flush() }, { await rate.flushAndWait() })
-            }
+    private static func rate(_ row: Case, on scheduler: TimerScheduler, _ work: Work) -> any RateHandle<Int> {
+        let interval: Duration = row.kind == .trailing ? .milliseconds(1) : .seconds(3_600)
+        let edges: RateEdges = row.kind == .trailing || row.kind == .flushed ? .trailing : .both
+        guard row.suspends else {
+            return row.tool.make(interval, edges, on: scheduler, owner: work) { work, _ in work.run() }
         }
+        return row.tool.make(interval, edges, on: scheduler, owner: work) { work, _ in await work.runSuspending() }
     }
 
     @Test(arguments: Case.all)
     func `waits for an action that runs, and lets none begin`(_ row: Case) async {
         let (place, work) = (Place(row.context), Work())
-        let rate = Rate(row, on: place.scheduler, work)
+        let rate = Self.rate(row, on: place.scheduler, work)
         if row.kind == .leadingOnContext { place.run { rate.send(1) } } else { rate.send(1) }
         if row.kind == .flushed { rate.flush() }
         await work.began.reached()

@@ -15,48 +15,29 @@ import TimersTesting
         var values: [Int] { content.withLock { content in content } }
     }
 
-    enum Tool: CaseIterable {
-        case throttler, debouncer
+    /// The asynchronous action does `work`; the action is a plain one if that is nil.
+    private static func rate(
+        _ tool: RateTool, _ edges: RateEdges, _ overlap: OverlapPolicy, on scheduler: TimerScheduler,
+        _ delivered: Delivered, _ work: (@Sendable (Int) async -> Void)? = nil
+    ) -> any RateHandle<Int> {
+        guard let work else {
+            return tool.make(.seconds(60), edges, overlap, on: scheduler, owner: delivered) { delivered, value in
+                delivered.add(value)
+            }
+        }
+        return tool.make(.seconds(60), edges, overlap, on: scheduler, owner: delivered) { _, value in
+            await work(value)
+        }
     }
 
-    /// A debouncer or a throttler.
-    private struct Rate: Sendable {
-        let send: @Sendable (Int) -> Void
-        let (flush, cancel): (@Sendable () -> Void, @Sendable () -> Void)
-
-        /// The asynchronous action does `work`; the action is a plain one if that is nil.
-        init(
-            _ tool: Tool, _ edges: RateEdges, _ overlap: OverlapPolicy, on scheduler: TimerScheduler,
-            _ delivered: Delivered, _ work: (@Sendable (Int) async -> Void)? = nil
-        ) {
-            let interval = Duration.seconds(60)
-            switch tool {
-            case .throttler:
-                let rate =
-                    if let work {
-                        Throttler<Int>(every: interval, edges: edges, overlap: overlap, on: scheduler, owner: delivered)
-                        {
-                            _, value in await work(value)
-                        }
-                    } else {
-                        Throttler<Int>(every: interval, edges: edges, overlap: overlap, on: scheduler, owner: delivered)
-                        {
-                            $0.add($1)
-                        }
-                    }
-                (send, flush, cancel) = ({ rate.send($0) }, { rate.flush() }, { rate.cancel() })
-            case .debouncer:
-                let rate =
-                    if let work {
-                        Debouncer<Int>(for: interval, edges: edges, overlap: overlap, on: scheduler, owner: delivered) {
-                            _, value in await work(value)
-                        }
-                    } else {
-                        Debouncer<Int>(for: interval, edges: edges, overlap: overlap, on: scheduler, owner: delivered) {
-                            $0.add($1)
-                        }
-                    }
-                (send, flush, cancel) = ({ rate.send($0) }, { rate.flush() }, { rate.cancel() })
+    /// A rate that takes long with each value, and then delivers it, or its negative if it was cancelled.
+    private static func slowRate(_ tool: RateTool, _ delivered: Delivered, _ clock: TimerClock) -> any RateHandle<Int> {
+        rate(tool, .both, .cancelPrevious, on: .shared, delivered) { value in
+            do {
+                try await clock.sleep(for: .seconds(100))
+                delivered.add(value)
+            } catch {
+                delivered.add(-value)
             }
         }
     }
@@ -69,11 +50,12 @@ import TimersTesting
 
     static let policies: [OverlapPolicy] = [.wait, .skip, .cancelPrevious]
 
-    @Test(arguments: Tool.allCases, policies)
-    func `delivers a value that is due already, although its queue is busy`(tool: Tool, overlap: OverlapPolicy) {
+    @Test(arguments: RateTool.allCases, policies)
+    func `delivers a value that is due already, although its queue is busy`(tool: RateTool, overlap: OverlapPolicy) {
         for edges in [RateEdges.both, .leading] {
             let (delivered, driver) = (Delivered(), ManualDriver())
-            var rate: Rate? = Rate(tool, edges, overlap, on: TimerScheduler(driver: driver), delivered)
+            var rate: (any RateHandle<Int>)? = Self.rate(
+                tool, edges, overlap, on: TimerScheduler(driver: driver), delivered)
             rate?.send(1)
             rate?.flush()
             rate = nil
@@ -82,12 +64,12 @@ import TimersTesting
         }
     }
 
-    @Test(arguments: Tool.allCases, policies)
-    func `delivers a value that was due behind a busy action`(tool: Tool, overlap: OverlapPolicy) async {
+    @Test(arguments: RateTool.allCases, policies)
+    func `delivers a value that was due behind a busy action`(tool: RateTool, overlap: OverlapPolicy) async {
         let time = VirtualTime()
         await time.run {
             let (delivered, clock) = (Delivered(), time.clock)
-            var rate: Rate? = Rate(tool, .both, overlap, on: .shared, delivered) { value in
+            var rate: (any RateHandle<Int>)? = Self.rate(tool, .both, overlap, on: .shared, delivered) { value in
                 do {
                     try await clock.sleep(for: .seconds(100))
                     delivered.add(value)
@@ -114,7 +96,8 @@ import TimersTesting
     @Test func `delivers what waits in line and what waits for its time`() {
         for overlap in Self.policies {
             let (delivered, driver) = (Delivered(), ManualDriver())
-            var rate: Rate? = Rate(.throttler, .both, overlap, on: TimerScheduler(driver: driver), delivered)
+            var rate: (any RateHandle<Int>)? = Self.rate(
+                .throttler, .both, overlap, on: TimerScheduler(driver: driver), delivered)
             rate?.send(1)
             rate?.send(2)
             rate?.flush()
@@ -128,19 +111,12 @@ import TimersTesting
         }
     }
 
-    @Test(arguments: Tool.allCases)
-    func `lets the action that runs complete, when the object goes and when newer values come`(tool: Tool) async {
+    @Test(arguments: RateTool.allCases)
+    func `lets the action that runs complete, when the object goes and when newer values come`(tool: RateTool) async {
         let time = VirtualTime()
         await time.run {
-            let (delivered, clock) = (Delivered(), time.clock)
-            var rate: Rate? = Rate(tool, .both, .cancelPrevious, on: .shared, delivered) { value in
-                do {
-                    try await clock.sleep(for: .seconds(100))
-                    delivered.add(value)
-                } catch {
-                    delivered.add(-value)
-                }
-            }
+            let delivered = Delivered()
+            var rate: (any RateHandle<Int>)? = Self.slowRate(tool, delivered, time.clock)
             rate?.send(1)
             await time.advance(by: .seconds(1))
             rate?.flush()
@@ -152,19 +128,12 @@ import TimersTesting
         }
     }
 
-    @Test(arguments: Tool.allCases)
-    func `lets its value cancel the action of an older one, as the end of the interval does`(tool: Tool) async {
+    @Test(arguments: RateTool.allCases)
+    func `lets its value cancel the action of an older one, as the end of the interval does`(tool: RateTool) async {
         let time = VirtualTime()
         await time.run {
-            let (delivered, clock) = (Delivered(), time.clock)
-            var rate: Rate? = Rate(tool, .both, .cancelPrevious, on: .shared, delivered) { value in
-                do {
-                    try await clock.sleep(for: .seconds(100))
-                    delivered.add(value)
-                } catch {
-                    delivered.add(-value)
-                }
-            }
+            let delivered = Delivered()
+            var rate: (any RateHandle<Int>)? = Self.slowRate(tool, delivered, time.clock)
             rate?.send(1)
             await time.advance(by: .seconds(1))
             rate?.send(2)
@@ -175,10 +144,10 @@ import TimersTesting
         }
     }
 
-    @Test(arguments: Tool.allCases)
-    func `does not outlive a cancellation`(tool: Tool) {
+    @Test(arguments: RateTool.allCases)
+    func `does not outlive a cancellation`(tool: RateTool) {
         let (delivered, driver) = (Delivered(), ManualDriver())
-        let rate = Rate(tool, .both, .wait, on: TimerScheduler(driver: driver), delivered)
+        let rate = Self.rate(tool, .both, .wait, on: TimerScheduler(driver: driver), delivered)
         for value in 1...3 {
             rate.send(value)
             rate.flush()
@@ -189,8 +158,8 @@ import TimersTesting
         #expect(delivered.values == [4])
     }
 
-    @Test(arguments: Tool.allCases)
-    func `just after the end of an interval loses nothing`(tool: Tool) async {
+    @Test(arguments: RateTool.allCases)
+    func `just after the end of an interval loses nothing`(tool: RateTool) async {
         let scheduler = TimerScheduler.thread(name: "flush")
         let delivered = Delivered()
         await onPlainThread {

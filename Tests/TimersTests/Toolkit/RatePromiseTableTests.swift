@@ -6,23 +6,19 @@ import TimersTesting
 
 /// What debouncers and throttlers do in each situation, in real and in virtual time.
 @Suite struct `Debouncers and throttlers keep their promises when` {
-    enum Tool: CaseIterable {
-        case debouncer, throttler
-    }
-
     enum Situation: CaseIterable {
         case cancelledBefore, cancelledDuring, cancelledAfter, taskCancelled
         case ownerGone, released, schedulerEnded, slowConsumer
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        var tool: Tool
+        var tool: RateTool
         var situation: Situation
         var isVirtual: Bool
 
         var testDescription: String { "\(situation), \(tool), \(isVirtual ? "virtual" : "real") time" }
 
-        static let all = Tool.allCases.flatMap { tool in
+        static let all = RateTool.allCases.flatMap { tool in
             Situation.allCases.flatMap { situation in
                 [true, false].map { Row(tool: tool, situation: situation, isVirtual: $0) }
             }
@@ -98,48 +94,28 @@ import TimersTesting
         }
     }
 
-    /// A debouncer or a throttler, which a row drives in the same way.
-    private struct Rate: Sendable {
-        var send: @Sendable (String) -> Void
-        var cancel: @Sendable () -> Void
-
-        init(_ row: Row, _ place: Place, _ owner: Owner) {
-            let interval = Duration.milliseconds(10)
-            let isSlow = row.situation == .slowConsumer
-            switch row.tool {
-            case .debouncer:
-                let rate =
-                    isSlow
-                    ? Debouncer<String>(for: interval, on: place.scheduler, owner: owner) { _, value in
-                        await place.consume(value)
-                    }
-                    : Debouncer<String>(for: interval, on: place.scheduler, owner: owner) { _, value in
-                        place.add(value)
-                    }
-                (send, cancel) = ({ rate.send($0) }, { rate.cancel() })
-            case .throttler:
-                let rate =
-                    isSlow
-                    ? Throttler<String>(
-                        every: interval, edges: .trailing, overlap: .cancelPrevious, on: place.scheduler, owner: owner
-                    ) { _, value in await place.consume(value) }
-                    : Throttler<String>(every: interval, edges: .trailing, on: place.scheduler, owner: owner) {
-                        _, value in place.add(value)
-                    }
-                (send, cancel) = ({ rate.send($0) }, { rate.cancel() })
+    private static func rate(_ row: Row, _ place: Place, _ owner: Owner) -> any RateHandle<String> {
+        let interval = Duration.milliseconds(10)
+        guard row.situation == .slowConsumer else {
+            return row.tool.make(interval, .trailing, on: place.scheduler, owner: owner) { _, value in place.add(value)
             }
+        }
+        return row.tool.make(interval, .trailing, .cancelPrevious, on: place.scheduler, owner: owner) { _, value in
+            await place.consume(value)
         }
     }
 
     private static func run(_ row: Row, _ place: Place) async {
         var owner: Owner? = Owner()
-        var rate = owner.map { owner in Rate(row, place, owner) }
+        var rate = owner.map { owner in Self.rate(row, place, owner) }
         await act(row, place, &rate, &owner)
         _ = rate
         _ = owner
     }
 
-    private static func act(_ row: Row, _ place: Place, _ rate: inout Rate?, _ owner: inout Owner?) async {
+    private static func act(_ row: Row, _ place: Place, _ rate: inout (any RateHandle<String>)?, _ owner: inout Owner?)
+        async
+    {
         let mayGoOn = await place.hold()
         if row.situation == .cancelledBefore { rate?.cancel() }
         if row.situation == .taskCancelled, let rate {

@@ -8,7 +8,7 @@ struct WakeUpModelTests {
     func `no wake-up comes later than the longest rest allows`(isConcurrent: Bool) throws {
         let seed = UInt64.random(in: 0 ... .max)
         say("wake-ups from seed \(seed)")
-        var seeds = Lehmer(state: seed)
+        var seeds = SeededNumbers(seed: seed)
         for _ in 0..<60 {
             var run = WakeUpRun(isConcurrent: isConcurrent, seed: seeds.next())
             for _ in 0..<200 { try run.step() }

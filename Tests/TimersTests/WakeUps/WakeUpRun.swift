@@ -13,13 +13,13 @@ struct WakeUpRun {
     private let driver: ManualDriver
     private let scheduler: TimerScheduler
     private let early = Order()
-    private var numbers: Lehmer
+    private var numbers: SeededNumbers
     private var waiting: [(timer: OwnedTimer, tolerance: UInt64)] = []
 
     init(isConcurrent: Bool, seed: UInt64) {
         driver = ManualDriver(isConcurrent: isConcurrent, sharesWakeUps: true)
         scheduler = TimerScheduler(driver: driver)
-        numbers = Lehmer(state: seed)
+        numbers = SeededNumbers(seed: seed)
     }
 
     private mutating func draw(_ range: ClosedRange<UInt64>) -> UInt64 { .random(in: range, using: &numbers) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Subprocess
+import TestSupport
 import Testing
 @_spi(Tool) import Timers
 
@@ -86,7 +87,7 @@ struct `The words of a cron expression` {
     }
 
     /// An expression of five fields, six for every fourth, from a generator of random numbers.
-    static func expression(_ random: inout SplitMix) -> String {
+    static func expression(_ random: inout SeededNumbers) -> String {
         func field(_ range: ClosedRange<Int>, _ others: [String]) -> String {
             func number() -> Int { .random(in: range, using: &random) }
             let items = (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -112,7 +113,7 @@ struct `The words of a cron expression` {
     @Test(arguments: 1...10) func `are never empty, always the same, and name each field that says something`(
         seed: UInt64
     ) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededNumbers(seed: seed)
         var count = 0
         while count < 50 {
             let text = Self.expression(&random)
@@ -161,7 +162,7 @@ struct `The words of a cron expression` {
     }
 
     @Test(arguments: 1...10) func `differ where the times do, and only there`(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededNumbers(seed: seed)
         var (alike, different) = (0, 0)
         while alike + different < 50 {
             let text = Self.expression(&random)
@@ -217,18 +218,5 @@ struct `The words of a cron expression` {
         #expect(try await Tool.run(["next", "--explain", "@daily"]).output == "At 0:00 every day\n")
         let json = try await Tool.run(["next", "--explain", "@daily", "--json"]).output
         #expect(json == #"{"cron":"@daily","words":"At 0:00 every day"}"# + "\n")
-    }
-}
-
-/// Random numbers that are the same in each run: SplitMix64 of Steele, Lea and Flood.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

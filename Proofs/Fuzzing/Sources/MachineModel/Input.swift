@@ -4,7 +4,7 @@ import Timers
 ///
 /// A byte decides the highest bits of a number, which choose among few values. A count fills the others, so that a loop
 /// that draws until a number fits does not run for ever.
-struct Lehmer: RandomNumberGenerator {
+struct SeededNumbers: RandomNumberGenerator {
     /// The bytes of this run.
     ///
     /// The fuzzer runs one input at a time, on one thread.
@@ -13,7 +13,7 @@ struct Lehmer: RandomNumberGenerator {
     private var rest: ArraySlice<UInt8>
     private var counted: UInt64 = 0
 
-    init(state: UInt64) {
+    init(seed: UInt64) {
         rest = unsafe Self.bytes[...]
         // See the declaration.
     }
@@ -29,7 +29,7 @@ struct Lehmer: RandomNumberGenerator {
 /// - Returns: the first difference.
 package func runMachine(_ bytes: [UInt8]) -> String? {
     guard bytes.count > 1 else { return nil }
-    unsafe Lehmer.bytes = Array(bytes.dropFirst())
+    unsafe SeededNumbers.bytes = Array(bytes.dropFirst())
     // See the declaration.
     let paths = MachineRun.TickPath.allCases
     var run = MachineRun(paths[Int(bytes[0]) % paths.count], seed: 0)

@@ -6,12 +6,8 @@ extension EveryCommand {
     ///
     /// - Throws: `ValidationError`, one sentence that names the wrong value.
     func plan() throws -> RunPlan {
-        let policies: [String: MissedTickPolicy] = [
-            "coalesce": .coalesce, "skip": .skip, "catch-up": .catchUp(), "delay": .delay,
-        ]
-        guard let policy = policies[times.missed] else {
-            throw ValidationError(
-                "'\(times.missed)' is not a policy for missed ticks: choose coalesce, skip, catch-up or delay.")
+        guard let missed = MissedOption(rawValue: times.missed) else {
+            throw ValidationError("'\(times.missed)' is not a policy for missed ticks: choose \(MissedOption.choice).")
         }
         let count = try positive(times.times, "--times")
         let cron = try cron()
@@ -24,14 +20,14 @@ extension EveryCommand {
         let schedule =
             try plain
             .tolerance(DurationText.parse(times.tolerance))
-            .missedTicks(policy)
+            .missedTicks(missed.policy)
             .validated()
         return RunPlan(
             schedule: schedule,
             interval: interval,
             firstDelay: firstDelay,
             length: try length(firstDelay),
-            catchesUp: times.missed == "catch-up",
+            catchesUp: missed == .catchUp,
             mostFailures: try mostFailures(),
             jitter: try DurationText.parse(times.jitter),
             limit: try limit(),

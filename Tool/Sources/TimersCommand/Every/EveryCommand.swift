@@ -47,11 +47,10 @@ struct EveryCommand: AsyncParsableCommand {
         var first: String?
 
         @Option(
-            help: ArgumentHelp(
-                "What to do about missed ticks: coalesce, skip, catch-up or delay.", valueName: "POLICY"),
-            completion: .list(["coalesce", "skip", "catch-up", "delay"])
+            help: ArgumentHelp("What to do about missed ticks: \(MissedOption.choice).", valueName: "POLICY"),
+            completion: .list(MissedOption.names)
         )
-        var missed = "coalesce"
+        var missed = MissedOption.coalesce.rawValue
 
         @Option(help: ArgumentHelp("How much later a run may begin, to save wake-ups.", valueName: "DURATION"))
         var tolerance = "0s"
