@@ -33,7 +33,8 @@ struct HourPicture {
     var html: HTML {
         let most = minutes.max() ?? 0
         let sum = minutes.reduce(0, +)
-        let caption = "\(sum) deadlines are due within the next hour, at most \(most) of them in one minute."
+        let subject = sum == 1 ? "1 deadline is" : "\(sum) deadlines are"
+        let caption = "\(subject) due within the next hour, at most \(most) of them in one minute."
         let note: HTML =
             isComplete ? "" : " <span class=\"quiet\">The picture shows the first \(Self.limit) rows that wait.</span>"
         return """

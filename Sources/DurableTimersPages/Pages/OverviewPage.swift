@@ -42,7 +42,9 @@ struct OverviewPage {
 
     private func table(_ kinds: [KindCounts]) -> HTML {
         PageView.table(
-            "Kinds", ["Kind", "Waiting", "Due", "Running", "Dead", "Late", "Next", ""],
+            "Kinds",
+            ["Kind", "Waiting", "Due", "Running", "Dead", "Late", "Next"]
+                + (view.actions.contains(.pause) ? ["Actions"] : []),
             numbers: ["Waiting", "Due", "Running", "Dead", "Late"],
             kinds.map { kind in
                 """
@@ -54,9 +56,13 @@ struct OverviewPage {
                 \(cell(kind.dead, .dead, kind, isBad: true))\
                 <td class="number">\(text: kind.lateness > .zero ? TimeText.words(kind.lateness) : "")</td>\
                 <td>\(kind.next.map { next in view.time(next) })</td>\
-                <td>\(view.form(kind.isPaused ? .resume : .pause, "kind", [kind.name]))</td></tr>
+                \(pause(kind))</tr>
                 """
             })
+    }
+
+    private func pause(_ kind: KindCounts) -> HTML? {
+        view.form(kind.isPaused ? .resume : .pause, "kind", [kind.name]).map { form in "<td>\(form)</td>" }
     }
 
     private func cell(_ count: Int, _ state: DeadlineState, _ kind: KindCounts, isBad: Bool = false) -> HTML {
