@@ -66,6 +66,10 @@ enum DeadChoice: Sendable {
 
     private static let batch = 1000
 
+    var isAll: Bool {
+        if case .all = self { true } else { false }
+    }
+
     /// Changes the deadlines in batches, and returns how many were changed.
     ///
     /// A deadline that dies again in between is not met twice: the batches follow the identifiers.
