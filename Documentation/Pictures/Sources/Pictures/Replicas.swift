@@ -50,7 +50,7 @@ enum Replicas {
             replica.note(.ends)
         }
         return Task(executorPreference: time.executor) {
-            try await timers.schedule(TrialEnds(), key: "7", after: .milliseconds(deadline))
+            try await timers.schedule(TrialEnds(), key: "7", .after(.milliseconds(deadline)))
             try await timers.run()
         }
     }
