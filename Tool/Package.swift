@@ -11,6 +11,7 @@ let package = Package(
     traits: [
         .trait(name: "Postgres", description: "'timers durable' reads PostgreSQL, through libpq."),
         .trait(name: "SQLite", description: "'timers durable' reads files of SQLite, with GRDB."),
+        .trait(name: "Web", description: "'timers durable web' shows pages, with Hummingbird."),
     ],
     dependencies: [
         .package(
@@ -20,6 +21,9 @@ let package = Package(
                 .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
             ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
@@ -30,9 +34,13 @@ let package = Package(
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "Countdowns", package: "swift-timers"),
                 .product(name: "DurableTimers", package: "swift-timers"),
+                .product(name: "DurableTimersPages", package: "swift-timers"),
                 .product(
                     name: "DurableTimersPostgres", package: "swift-timers", condition: .when(traits: ["Postgres"])),
                 .product(name: "DurableTimersSQLite", package: "swift-timers", condition: .when(traits: ["SQLite"])),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Web"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -47,6 +55,7 @@ let package = Package(
                 .product(name: "Timers", package: "swift-timers"),
                 .product(name: "Countdowns", package: "swift-timers"),
                 .product(name: "DurableTimers", package: "swift-timers"),
+                .product(name: "DurableTimersPages", package: "swift-timers"),
                 .product(name: "TimersTesting", package: "swift-timers"),
                 .product(
                     name: "DurableTimersPostgres", package: "swift-timers", condition: .when(traits: ["Postgres"])),

@@ -50,7 +50,7 @@ struct `Wrong usage of durable deadlines` {
         func `is a file for a tool without SQLite, which says how to build it`(arguments: [String]) async throws {
             let outcome = try await Tool.run(["durable"] + arguments)
             #expect(outcome.status == .exited(64))
-            #expect(outcome.errorOutput.contains("swift build --package-path Tool --traits SQLite,Postgres"))
+            #expect(outcome.errorOutput.contains("swift build --package-path Tool --traits SQLite,Postgres,Web"))
         }
     #endif
 
@@ -59,7 +59,7 @@ struct `Wrong usage of durable deadlines` {
         func `is a URL for a tool without PostgreSQL, which says how to build it`(arguments: [String]) async throws {
             let outcome = try await Tool.run(["durable"] + arguments)
             #expect(outcome.status == .exited(64))
-            #expect(outcome.errorOutput.contains("swift build --package-path Tool --traits SQLite,Postgres"))
+            #expect(outcome.errorOutput.contains("swift build --package-path Tool --traits SQLite,Postgres,Web"))
             #expect(!outcome.errorOutput.contains("s3cret"))
         }
     #endif

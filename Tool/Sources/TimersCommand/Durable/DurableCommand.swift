@@ -17,13 +17,13 @@ struct DurableCommand: AsyncParsableCommand {
             The exit code is 1 if there is no such deadline or it is too late to cancel it, and 69 if the database \
             cannot be reached or used.
 
-            The tool is built for neither database, unless it is asked to be:
-            swift build --package-path Tool --traits SQLite,Postgres
+            The tool is built for neither database, and has no pages, unless it is asked to:
+            swift build --package-path Tool --traits SQLite,Postgres,Web
             """,
         subcommands: [
             DurableListCommand.self, DurableShowCommand.self, DurableCancelCommand.self, DurableRetryCommand.self,
             DurablePauseCommand.self, DurableResumeCommand.self, DurableDeadCommand.self, DurableStatsCommand.self,
-            DurableSchemaCommand.self,
+            DurableSchemaCommand.self, DurableWebCommand.self,
         ]
     )
 }

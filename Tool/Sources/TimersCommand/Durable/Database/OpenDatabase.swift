@@ -84,7 +84,7 @@ struct OpenDatabase {
     static func notBuilt(_ database: String) -> ValidationError {
         ValidationError(
             "This tool is built without \(database): "
-                + "build it with 'swift build --package-path Tool --traits SQLite,Postgres'.")
+                + "build it with 'swift build --package-path Tool --traits SQLite,Postgres,Web'.")
     }
 
     // MARK: Errors
