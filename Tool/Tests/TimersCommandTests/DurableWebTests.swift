@@ -43,6 +43,8 @@ import Testing
         }
     }
 #else
+    import Subprocess
+
     struct `The pages of durable deadlines` {
         @Test func `are not in a tool without them, which says how to build it`() async throws {
             let outcome = try await Tool.run(["durable", "web", "a.sqlite"])
