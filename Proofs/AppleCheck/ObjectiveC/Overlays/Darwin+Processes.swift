@@ -12,6 +12,9 @@ public func proc_listchildpids(_ parent: pid_t, _ buffer: UnsafeMutableRawPointe
 /// This process.
 @discardableResult
 public func getpid() -> pid_t { 0 }
+/// The name of this machine.
+@unsafe @discardableResult
+public func gethostname(_ name: UnsafeMutablePointer<CChar>, _ length: Int) -> Int32 { 0 }
 /// A variable of the environment.
 @unsafe public func getenv(_ name: UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>? { nil }
 /// The group of this process.

@@ -22,6 +22,7 @@ public struct StatementArguments: ExpressibleByArrayLiteral, Sendable {
 /// What a column can have.
 public protocol DatabaseValueConvertible {}
 
+extension Bool: DatabaseValueConvertible {}
 extension Int: DatabaseValueConvertible {}
 extension Int64: DatabaseValueConvertible {}
 extension String: DatabaseValueConvertible {}
@@ -89,6 +90,11 @@ public final class FilterCursor<Base: Cursor>: Cursor {
 }
 
 extension RangeReplaceableCollection {
+    /// All elements of a cursor.
+    public init<Elements: Cursor>(_ cursor: Elements) throws where Elements.Element == Element { self.init() }
+}
+
+extension Set {
     /// All elements of a cursor.
     public init<Elements: Cursor>(_ cursor: Elements) throws where Elements.Element == Element { self.init() }
 }

@@ -20,6 +20,8 @@ extension Int: ExpressibleByArgument {
 
 /// What the help says of a value.
 public struct ArgumentHelp: ExpressibleByStringInterpolation, Sendable {
+    /// No help.
+    public static var hidden: ArgumentHelp { ArgumentHelp("") }
     /// What the help says of a value.
     public init(_ abstract: String = "", discussion: String? = nil, valueName: String? = nil) {}
     /// What the help says of a value.

@@ -51,6 +51,10 @@ extension AsyncParsableCommand {
 public struct CommandConfiguration: Sendable {
     /// Its name.
     public var commandName: String?
+    /// What it does.
+    public var abstract: String
+    /// Whether the help shows it.
+    public var shouldDisplay: Bool
     /// Those below it.
     public var subcommands: [any ParsableCommand.Type]
     /// What a command is called, and what the help says.
@@ -59,6 +63,7 @@ public struct CommandConfiguration: Sendable {
         version: String = "", shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = []
     ) {
         self.commandName = commandName
+        (self.abstract, self.shouldDisplay) = (abstract, shouldDisplay)
         self.subcommands = subcommands
     }
 }
@@ -83,6 +88,8 @@ public struct ExitCode: Error, RawRepresentable, Hashable {
     public init(rawValue: Int32) { self.rawValue = rawValue }
     /// Not well.
     public static let failure = ExitCode(1)
+    /// Wrong usage.
+    public static let validationFailure = ExitCode(64)
     /// Whether all went well.
     public var isSuccess: Bool { rawValue == 0 }
 }

@@ -43,7 +43,7 @@ enum Usage {
         guard wanted.hasPrefix("-") || names.contains(wanted) else {
             throw ValidationError(
                 "'\(wanted)' is not a command of timers durable: "
-                    + "write list, show, cancel, retry, dead, stats or schema.")
+                    + "write list, show, cancel, retry, pause, resume, dead, stats, schema or web.")
         }
     }
 
