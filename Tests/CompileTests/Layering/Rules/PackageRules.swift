@@ -72,9 +72,9 @@ enum PackageRules {
                 "_Concurrency",
             ]),
             "TimersCommand": libc.union([
-                "Timers", "Countdowns", "DurableTimers", "DurableTimersPostgres", "DurableTimersSQLite",
-                "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "Histogram",
-                "Subprocess", "Synchronization", "System", "SystemPackage",
+                "Timers", "Countdowns", "DurableTimers", "DurableTimersPages", "DurableTimersPostgres",
+                "DurableTimersSQLite", "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "HTTPTypes",
+                "Histogram", "Hummingbird", "Logging", "Subprocess", "Synchronization", "System", "SystemPackage",
             ]),
         ],
         foundation: [
