@@ -215,8 +215,10 @@
         private static let isAlive =
             "l.seen > \(now) - interval '\(Releases.silence.components.seconds) seconds'"
 
-        /// Whether a run is to stop, how long to wait for a lock, the reference → the state before, whether a deadline
-        /// waited behind the run.
+        /// Cancels a row.
+        ///
+        /// It takes three parameters: whether a run stops, how long to wait for a lock, and the identifier or the name
+        /// and the key. It returns the state that the row had, and whether a deadline waited behind its run.
         func cancel(byKey: Bool) -> String {
             """
             with found as materialized (

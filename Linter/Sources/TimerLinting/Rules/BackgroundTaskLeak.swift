@@ -140,8 +140,8 @@ struct BackgroundTaskLeak: Rule {
                 guard type.membersEnding(property).contains(where: \.name.isReturnToForeground) else { return }
                 file.report(
                     call,
-                    "Only the expiration handler and the return to the foreground end this background task, so it runs on "
-                        + "after its work. End it where the work ends.",
+                    "Only the expiration handler and the return to the foreground end this background task, "
+                        + "so it runs on after its work. End it where the work ends.",
                     severity: .warning)
                 return
             }
