@@ -17,9 +17,9 @@
     /// At a graceful shutdown no handler begins any more. Handlers that run may go on up to the `shutdownLimit` of the
     /// timers. Then their tasks are cancelled, and deadlines whose handlers throw after that run in another process at
     /// once. A handler learns of the shutdown as any code of a service does, through `withGracefulShutdownHandler` or
-    /// `cancelWhenGracefulShutdown` of ServiceLifecycle. If the service's own task is cancelled, the handlers are
-    /// cancelled at once. In both cases the service returns when all handlers have returned, and gives back the leases
-    /// that are left.
+    /// `cancelWhenGracefulShutdown` of ServiceLifecycle. If it then throws `CancellationError`, its deadline runs in
+    /// another process at once, too. If the service's own task is cancelled, the handlers are cancelled at once. In
+    /// both cases the service returns when all handlers have returned, and gives back the leases that are left.
     ///
     /// A group shuts its services down in reverse order: put the service after the database that its store uses.
     ///

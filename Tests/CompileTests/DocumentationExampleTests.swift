@@ -113,7 +113,7 @@ import Testing
     private static func tests() throws -> String {
         let folders = [
             "Tests/TimersTestingTests/Examples", "Tests/DurableTimersPostgresTests/Examples",
-            "Examples/Reminders/Sources", "Examples/TrialEnds/Sources",
+            "Examples/Reminders/Sources", "Examples/DurableJobs/Sources/TrialEnds",
             "Proofs/ServerTests/Tests/TimersNIOTests/Examples", "Proofs/ServerTests/Tests/TimersServiceTests/Examples",
         ]
         let texts = try folders.flatMap { folder in

@@ -127,16 +127,22 @@ import TimersTesting
             let timers = DurableTimers(store: memory, shutdownLimit: .seconds(5), observer: events)
             timers.handle(Reminder.self) { [time] reminder, _ in
                 try await time.clock.sleep(for: .seconds(reminder.number))
+                // As a handler does that has learned of the shutdown.
+                if reminder.number == 3 { throw CancellationError() }
             }
+            try await timers.schedule(Reminder(number: 3), key: "cancels itself", .after(.zero))
             try await timers.schedule(Reminder(number: 4), key: "short", .after(.zero))
             try await timers.schedule(Reminder(number: 400), key: "long", .after(.zero))
             async let ended: Void = timers.running { [time] in await time.advance(by: .seconds(1)) }
             await time.advance(by: .seconds(20))
             try await ended
             #expect(try await timers.find(Reminder.self, key: "short") == nil)
-            let long = try #require(try await timers.find(Reminder.self, key: "long"))
-            #expect(long.state == .waiting)
-            #expect(long.attempts == 0)
+            for key in ["long", "cancels itself"] {
+                let kept = try #require(try await timers.find(Reminder.self, key: key))
+                #expect(kept.state == .waiting)
+                #expect(kept.attempts == 0)
+                #expect(kept.failure == nil)
+            }
         }
         #expect(events.journal.entries.contains { event in if case .givenBack = event { true } else { false } })
     }

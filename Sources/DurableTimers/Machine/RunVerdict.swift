@@ -6,7 +6,7 @@ struct RunVerdict {
     enum Result {
         case returned
         case threw(String, RetryDecision)
-        /// The handler threw after the runner had cancelled it to stop.
+        /// The handler threw since the runner stops.
         case stopped
         /// The payload cannot be decoded, for the given reason.
         case undecodable(String)

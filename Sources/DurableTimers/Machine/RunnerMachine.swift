@@ -85,7 +85,8 @@ struct RunnerMachine {
         health = StoreHealth(seed: settings.seed)
     }
 
-    private var isStopping: Bool { stopInstant != nil }
+    /// Whether no handler begins any more.
+    var isStopping: Bool { stopInstant != nil }
 
     // MARK: What to do
 

@@ -109,7 +109,8 @@ extension Runner {
             tell(nil)
             return verdict.outcome(.returned)
         }
-        if run.state.isStopping {
+        // A handler may also cancel itself when it learns that the process stops.
+        if run.state.isStopping || error is CancellationError && state.withLock({ state in state.machine.isStopping }) {
             notify(.givenBack(run.info))
             return verdict.outcome(.stopped)
         }
