@@ -1,5 +1,11 @@
 import Timers
 
+/// How many bytes the texts of a row have at most: a name and a key are in one index.
+package enum DeadlineLimits {
+    package static let name = 512
+    package static let key = 2_048
+}
+
 extension DeadlineRequest {
     /// Throws if a store cannot keep this deadline as it is.
     ///
@@ -8,8 +14,8 @@ extension DeadlineRequest {
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidDeadline``.
     public func validate() throws(DurableError) {
-        try refuse(name, "the name", limit: 512)
-        if let key { try refuse(key, "the key", limit: 2048) }
+        try refuse(name, "the name", limit: DeadlineLimits.name)
+        if let key { try refuse(key, "the key", limit: DeadlineLimits.key) }
         if case .at(let instant) = time { try refuse(instant, of: name) }
     }
 }
@@ -19,8 +25,8 @@ extension RepeatingDeadline {
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidDeadline``.
     public func validate() throws(DurableError) {
-        try refuse(name, "the name", limit: 512)
-        try refuse(schedule, "the schedule", limit: 2048)
+        try refuse(name, "the name", limit: DeadlineLimits.name)
+        try refuse(schedule, "the schedule", limit: DeadlineLimits.key)
         try refuse(first, of: name)
     }
 }

@@ -30,7 +30,7 @@
         }
 
         /// The version of the tables that this version of the library makes and uses.
-        public static let version = 3
+        public static let version = 4
 
         /// The schema as it stands in statements.
         var quoted: String { "\"\(name)\"" }
@@ -44,7 +44,7 @@
         /// - Parameter version: the version of the tables; zero if there are none.
         /// - Returns: the statements in their order; none if the tables are up to date.
         public func migration(from version: Int = 0) -> [String] {
-            let steps = [first, second, third]
+            let steps = [first, second, third, functions]
             guard version < steps.count else { return [] }
             return steps[max(version, 0)...].flatMap { step in step }
                 + ["update \(quoted).version set version = \(Self.version)"]
