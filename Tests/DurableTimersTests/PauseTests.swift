@@ -117,6 +117,38 @@ import TimersTesting
         #expect(journal.entries == [1])
     }
 
+    @Test func `in a transaction goes on if that is rolled back, and ends with its commit`() async throws {
+        let journal = Journal<TimerInstant>()
+        try await time.run { [time] in
+            let timers = DurableTimers(store: MemoryStore())
+            timers.handle(Reminder.self) { _, _ in
+                do { try await TimerClock().sleep(for: .seconds(3600)) } catch {
+                    journal.add(time.now)
+                    throw error
+                }
+            }
+            @Sendable func stop(failing: Bool) async throws {
+                try await timers.store.write { transaction in
+                    let answer = try await timers.cancel(Reminder.self, key: "1", stopsRun: true, in: transaction)
+                    #expect(answer == .stopped)
+                    if failing { throw SomeError() }
+                }
+            }
+            try await timers.running {
+                try await timers.schedule(Reminder(number: 1), key: "1", .after(.zero))
+                await time.advance(by: .seconds(10))
+                await #expect(throws: SomeError.self) { try await stop(failing: true) }
+                await time.advance(by: .seconds(10))
+                #expect(journal.entries.isEmpty)
+                #expect(try await timers.find(Reminder.self, key: "1")?.state == .running)
+                try await stop(failing: false)
+                await time.advance(by: .seconds(1))
+                #expect(journal.count == 1)
+                #expect(try await timers.counts().isEmpty)
+            }
+        }
+    }
+
     @Test func `lets what repeats come at its next date`() async throws {
         let journal = Journal<UInt64>()
         try await time.run { [time] in

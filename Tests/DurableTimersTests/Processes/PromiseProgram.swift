@@ -22,10 +22,14 @@ enum PromiseProgram: String, CaseIterable, Sendable {
     case dates
     /// Releases with other schedules.
     case releases
+    /// Cancelled: a run that is stopped has no effect afterwards, and is the last one of its deadline.
+    case stops
+    /// Paused: no run of a kind begins before it goes on.
+    case pauses
 
     var faults: FaultyStore.Faults {
         switch self {
-        case .transactions, .attempts, .moves, .dates: .usual
+        case .transactions, .attempts, .moves, .dates, .stops, .pauses: .usual
         case .fair: [.failures, .joins]
         case .shutdowns: [.shutdowns, .joins]
         case .deaths: [.deaths, .joins]
@@ -43,6 +47,8 @@ enum PromiseProgram: String, CaseIterable, Sendable {
         case .moves: try await moves(time)
         case .dates: try await dates(time)
         case .releases: try await releases(time)
+        case .stops: try await stops(time)
+        case .pauses: try await pauses(time)
         }
     }
 
@@ -281,6 +287,72 @@ enum PromiseProgram: String, CaseIterable, Sendable {
         }
         try Self.check(Set(effects.entries).count == effects.count, "dates once: \(effects.entries)")
         try Self.check(effects.count >= 2, "dates: \(effects.entries)")
+    }
+
+    private func stops(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let effects = Journal<Int>()
+        let runs = RunBook()
+        let stop = Mutex<(instant: TimerInstant, answer: DeadlineCancellation)?>(nil)
+        let late = Journal<String>()
+        try await Self.schedule([1, 1], in: database)
+        try await time.withProcesses(2, of: database, faults: faults) { store in
+            let timers = Self.timers(store)
+            timers.handle(Reminder.self, options: DeadlineOptions(backoff: .constant(.seconds(1)))) { reminder, run in
+                if reminder.number == 0, stop.withLock({ stop in stop != nil }) { late.add("run \(run.token)") }
+                try await runs.begin(run, of: store, in: time)
+                defer { runs.end(run) }
+                try await runs.work(20, run, in: time)
+                try await store.write { transaction in
+                    try run.complete(in: transaction)
+                    effects.add(reminder.number)
+                }
+            }
+            try await timers.run()
+        } during: {
+            await time.advance(by: .seconds(5))
+            let answer = try await DurableTimers(store: database).cancel(Reminder.self, key: "0", stopsRun: true)
+            stop.withLock { stop in stop = (time.now, answer) }
+            await time.advance(by: .seconds(150))
+        }
+        let answer = stop.withLock { stop in stop?.answer }
+        try Self.check([.stopped, .cancelled].contains(answer), "cancelled: \(String(describing: answer))")
+        try Self.check(effects.entries == [1], "what a stopped run writes is refused: \(effects.entries)")
+        try Self.check(late.entries.isEmpty, "a stopped run is the last one: \(late.entries)")
+        try Self.check(await database.list(DeadlineQuery()) == [], "at least once, and no row of the stopped run")
+        try runs.check()
+    }
+
+    private func pauses(_ time: VirtualTime) async throws {
+        let database = MemoryStore()
+        let begun = Journal<Duration>()
+        let runs = RunBook()
+        try await Self.schedule([1, 10, 20], in: database)
+        let start = time.now
+        try await time.withProcesses(2, of: database, faults: faults) { store in
+            let timers = Self.timers(store)
+            timers.handle(Reminder.self) { reminder, run in
+                begun.add(start.duration(to: time.now))
+                try await runs.begin(run, of: store, in: time)
+                defer { runs.end(run) }
+                try await time.clock.sleep(for: .seconds(1))
+                runs.returned(run)
+            }
+            try await timers.run()
+        } during: {
+            let client = DurableTimers(store: database)
+            await time.advance(by: .seconds(5))
+            try await client.pause(Reminder.name)
+            await time.advance(by: .seconds(55))
+            try await client.resume(Reminder.name)
+            await time.advance(by: .seconds(100))
+        }
+        // A process may stand still between a claim and its handler, for less than its lease.
+        let early = begun.entries.filter { instant in instant > .seconds(11) && instant < .seconds(60) }
+        try Self.check(early.isEmpty, "paused: \(early)")
+        try Self.check(runs.finished == [0, 1, 2], "at least once: \(runs.finished)")
+        try Self.check(await database.list(DeadlineQuery()) == [], "kept")
+        try runs.check()
     }
 }
 
