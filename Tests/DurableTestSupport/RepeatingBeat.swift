@@ -21,7 +21,7 @@ package struct RepeatingBeat: RepeatingKind {
     package static func play<Store: DeadlineStore>(on store: Store) async throws -> [Int] {
         let timers = DurableTimers(store: store)
         let (runs, handler) = AsyncStream<(beat: Int, date: TimerInstant)>.makeStream()
-        timers.handle(Self.self) { beat, run in handler.yield((beat.milliseconds, run.deadline)) }
+        timers.handle(Self.self) { beat, run in handler.yield((beat.milliseconds, run.scheduled)) }
         let running = Task { try await timers.run() }
         var played: [(beat: Int, date: TimerInstant)] = []
         for milliseconds in [20, 50] {

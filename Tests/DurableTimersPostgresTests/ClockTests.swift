@@ -30,7 +30,7 @@
                     try await store.write { transaction in
                         _ = try await transaction.query(
                             "insert into \(schema).effect values ($1, $2, clock_timestamp())",
-                            [.int8(effect.number), .timestamptz(run.deadline)])
+                            [.int8(effect.number), .timestamptz(run.scheduled)])
                         try await run.complete(in: transaction)
                     }
                 }

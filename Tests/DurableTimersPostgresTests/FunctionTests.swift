@@ -38,7 +38,7 @@
             let kept = try #require(try await timers.find(Trial.self, key: "7"))
             #expect(kept.record.id == id)
             #expect(kept.deadline == Trial(account: 7))
-            #expect(kept.record.deadline - (try await timers.store.now()) > .seconds(86_000))
+            #expect(kept.record.scheduled - (try await timers.store.now()) > .seconds(86_000))
             #expect(try await schedule("'trial', '7', now(), '{\"account\": 8}'") == id)
             #expect(await ran.first { _ in true } == Trial(account: 8))
             _ = try await schedule("'trial', null, now() + interval '10 ms', '{\"account\": 9}'")

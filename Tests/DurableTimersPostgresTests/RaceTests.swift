@@ -55,7 +55,7 @@
             }
             let row = try #require(try await store.find(.key(name: "mail", "7")))
             #expect(row.state == .waiting && row.payload == [1] && row.attempt == 0)
-            #expect(row.next == nil && row.runner == nil && row.due == row.deadline && row.failure == nil)
+            #expect(row.next == nil && row.runner == nil && row.due == row.scheduled && row.failure == nil)
             if case .finished(.zero) = outcome, !isInTransaction {
                 #expect(try await store.list(DeadlineQuery()).map(\.key) == ["7"])
             }

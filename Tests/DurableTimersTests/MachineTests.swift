@@ -29,7 +29,7 @@ import Timers
         #expect(request.isThorough)
         let rows = (0..<claimed).map { number in
             var row = DeadlineRecord(
-                id: DeadlineID(rawValue: Int64(number)), name: "kind", key: nil, payload: [], deadline: store(999),
+                id: DeadlineID(rawValue: Int64(number)), name: "kind", key: nil, payload: [], scheduled: store(999),
                 due: store(1015), state: .running)
             row.fence = 1
             return row
@@ -275,7 +275,7 @@ import Timers
         #expect(former.runner == request.runner && former.kinds == [] && former.knownRuns == [])
         // It comes after all.
         var row = DeadlineRecord(
-            id: DeadlineID(rawValue: 7), name: "kind", key: nil, payload: [], deadline: Self.store(999),
+            id: DeadlineID(rawValue: 7), name: "kind", key: nil, payload: [], scheduled: Self.store(999),
             due: Self.store(1025), state: .running)
         row.fence = 1
         Self.answer(&machine, look, .claimed(ClaimAnswer(now: Self.store(1010), claimed: [row])), at: 10)

@@ -154,7 +154,7 @@ import TimersTesting
         try await time.run { [time] in
             let timers = DurableTimers(store: MemoryStore())
             timers.every("hourly", .every(.seconds(3600))) { run in
-                journal.add(run.deadline.nanoseconds / 3_600_000_000_000)
+                journal.add(run.scheduled.nanoseconds / 3_600_000_000_000)
                 try await TimerClock().sleep(for: .seconds(1800))
             }
             try await timers.running {

@@ -16,7 +16,7 @@ import TimersTesting
         calendar.timeZone = try #require(TimeZone(identifier: zone))
         let timers = DurableTimers(store: store)
         timers.every("job", .cron(text, in: calendar)) { run in
-            journal.add("\(text) \(run.deadline.nanoseconds / Self.hour)")
+            journal.add("\(text) \(run.scheduled.nanoseconds / Self.hour)")
         }
         return timers
     }
@@ -124,7 +124,7 @@ import TimersTesting
             let store = MemoryStore()
             let timers = DurableTimers(store: store, shutdownLimit: .zero)
             timers.every("job", .every(.seconds(3600))) { run in
-                journal.add("\(run.deadline.nanoseconds / Self.hour)")
+                journal.add("\(run.scheduled.nanoseconds / Self.hour)")
                 try await time.clock.sleep(for: .seconds(10))
             }
             try await timers.running {

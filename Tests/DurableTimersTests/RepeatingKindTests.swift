@@ -29,7 +29,7 @@ private struct Standup: RepeatingKind {
     private let time = VirtualTime()
     private static let hour = Duration.seconds(3600)
 
-    private func hours(_ run: DurableRun<MemoryStore>) -> UInt64 { run.deadline.nanoseconds / 3_600_000_000_000 }
+    private func hours(_ run: DurableRun<MemoryStore>) -> UInt64 { run.scheduled.nanoseconds / 3_600_000_000_000 }
 
     @Test func `come at the dates of each value, with its payload`() async throws {
         let journal = Journal<String>()

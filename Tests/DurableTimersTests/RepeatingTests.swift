@@ -22,10 +22,10 @@ import TimersTesting
             let store = MemoryStore()
             let replicas = (0..<3).map { _ in
                 let timers = DurableTimers(store: store)
-                timers.every("cleanup", .cron("0 4 * * *", in: calendar)) { run in journal.add((run.name, run.deadline))
+                timers.every("cleanup", .cron("0 4 * * *", in: calendar)) { run in journal.add((run.name, run.scheduled))
                 }
-                timers.every("hourly", .every(.seconds(3600))) { run in journal.add((run.name, run.deadline)) }
-                timers.handle(Reminder.self) { _, run in journal.add((run.name, run.deadline)) }
+                timers.every("hourly", .every(.seconds(3600))) { run in journal.add((run.name, run.scheduled)) }
+                timers.handle(Reminder.self) { _, run in journal.add((run.name, run.scheduled)) }
                 return timers
             }
             try await replicas[0].schedule(
@@ -64,7 +64,7 @@ import TimersTesting
                 let timers = DurableTimers(store: store)
                 timers.every("hourly", .cron("0 * * * *", in: try Self.calendar()).missedTicks(policy)) {
                     [time] run in
-                    journal.add((time.now, run.deadline))
+                    journal.add((time.now, run.scheduled))
                 }
                 return timers
             }
@@ -89,7 +89,7 @@ import TimersTesting
                 .missedTicks(.coalesce, within: .seconds(60))
             func run(_ hours: Double) async throws {
                 let timers = DurableTimers(store: store)
-                timers.every("hourly", schedule) { run in journal.add(Double(run.deadline.nanoseconds) / 3600e9) }
+                timers.every("hourly", schedule) { run in journal.add(Double(run.scheduled.nanoseconds) / 3600e9) }
                 try await timers.running { [time] in await time.advance(by: .seconds(hours * 3600)) }
             }
             try await run(1.5)
@@ -106,7 +106,7 @@ import TimersTesting
             func timers(_ text: String, zone: String = "UTC") throws -> DurableTimers<MemoryStore> {
                 let timers = DurableTimers(store: store)
                 timers.every("job", .cron(text, in: try Self.calendar(zone))) { run in
-                    journal.add("\(text) \(zone) \(run.deadline.nanoseconds / 3_600_000_000_000)")
+                    journal.add("\(text) \(zone) \(run.scheduled.nanoseconds / 3_600_000_000_000)")
                 }
                 return timers
             }
@@ -134,7 +134,7 @@ import TimersTesting
             let store = MemoryStore()
             let timers = DurableTimers(store: store)
             timers.every("daily", .every(Self.day)) { run in
-                journal.add(run.deadline.nanoseconds / 86_400_000_000_000)
+                journal.add(run.scheduled.nanoseconds / 86_400_000_000_000)
             }
             try await timers.running { [time] in
                 await time.advance(by: Self.day * 1.5)

@@ -13,7 +13,7 @@
 
     extension DurableRun {
         /// When it was due, to the precision of `Date`.
-        public var date: Date { Date(deadline) }
+        public var date: Date { Date(scheduled) }
     }
 
     extension KeptDeadline {

@@ -18,7 +18,7 @@ public struct KeptDeadline<Deadline: DurableDeadline>: Sendable, CustomStringCon
     }
 
     /// When it is due.
-    public var due: TimerInstant { record.next?.deadline ?? record.deadline }
+    public var due: TimerInstant { record.next?.scheduled ?? record.scheduled }
     /// What happens to it.
     public var state: DeadlineState { record.next == nil ? record.state : .waiting }
     /// How many attempts have begun.

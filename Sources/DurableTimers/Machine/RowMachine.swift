@@ -8,9 +8,9 @@ extension DeadlineRecord {
         switch (event, state) {
         case (.schedule(_, ifExists: .keep), .waiting): return .none
         case (.schedule(_, ifExists: .keep), .running) where !isCancelled: return .none
-        case (.schedule(let new, ifExists: .earlier), .waiting) where due <= new.deadline: return .none
+        case (.schedule(let new, ifExists: .earlier), .waiting) where due <= new.scheduled: return .none
         case (.schedule(let new, ifExists: .earlier), .running)
-        where next.map { next in next.deadline <= new.deadline } ?? false:
+        where next.map { next in next.scheduled <= new.scheduled } ?? false:
             return .none
         case (.schedule(let new, _), .running): (next, isCancelled) = (new, false)
         case (.schedule(let new, _), .waiting), (.schedule(let new, _), .dead), (.schedule(let new, _), .finished):
@@ -18,7 +18,7 @@ extension DeadlineRecord {
         case (.repeat(let deadline), _):
             if schedule.isExactly(deadline.schedule) { return .none }
             schedule = deadline.schedule
-            return take(.schedule(Next(deadline: deadline.first, payload: []), ifExists: .move), at: now)
+            return take(.schedule(Next(scheduled: deadline.first, payload: []), ifExists: .move), at: now)
         case (.cancel, .waiting), (.cancel(stopsRun: true), .running): return .removed
         case (.cancel, .running):
             if isCancelled { return .none }
@@ -42,7 +42,7 @@ extension DeadlineRecord {
         case (.revive, .dead): (state, due, attempt) = (.waiting, now, 0)
         case (.revive, .waiting):
             if due <= now { return .none }
-            (deadline, due) = (min(deadline, now), now)
+            (scheduled, due) = (min(scheduled, now), now)
         case (.delete, .dead), (.delete, .finished): return .removed
         case (.prune, .finished): return due <= now ? .removed : .none
         case (.prune(dead: let time?), .dead): return due + time <= now ? .removed : .none
@@ -94,7 +94,7 @@ extension DeadlineRecord {
             (state, due) = (.finished, now + keep)
         case .repeats(let date, let reason):
             let history = history
-            wait(for: Next(deadline: date, payload: payload, trace: trace))
+            wait(for: Next(scheduled: date, payload: payload, trace: trace))
             (self.history, failure) = (history, reason)
         case .retry(let delay, let reason): (state, due, failure) = (.waiting, now + max(delay, .zero), reason)
         case .dead(let reason): (state, due, failure) = (.dead, now, reason)
@@ -110,7 +110,7 @@ extension DeadlineRecord {
     /// Lets the row wait for a new deadline.
     private mutating func wait(for new: Next) {
         state = .waiting
-        (deadline, due) = (new.deadline, new.deadline)
+        (scheduled, due) = (new.scheduled, new.scheduled)
         (payload, trace) = (new.payload, new.trace)
         (attempt, failure, history, runner, next, isCancelled) = (0, nil, [], nil, nil, false)
     }
@@ -154,7 +154,7 @@ extension DeadlineRecord.Next {
     /// What a request asks for, when the store's clock shows `now`.
     package init(_ request: DeadlineRequest, at now: TimerInstant) {
         self.init(
-            deadline: request.time.instant(at: now), payload: request.payload, trace: request.trace?.withoutZeros)
+            scheduled: request.time.instant(at: now), payload: request.payload, trace: request.trace?.withoutZeros)
     }
 }
 
@@ -163,15 +163,15 @@ extension DeadlineRecord {
     package init(_ id: DeadlineID, _ request: DeadlineRequest, at now: TimerInstant) {
         let new = Next(request, at: now)
         self.init(
-            id: id, name: request.name, key: request.key, payload: new.payload, deadline: new.deadline,
-            due: new.deadline, state: .waiting)
+            id: id, name: request.name, key: request.key, payload: new.payload, scheduled: new.scheduled,
+            due: new.scheduled, state: .waiting)
         trace = new.trace
     }
 
     /// A new row for a repeating deadline.
     package init(_ id: DeadlineID, _ deadline: RepeatingDeadline) {
         self.init(
-            id: id, name: deadline.name, key: RepeatingDeadline.key, payload: [], deadline: deadline.first,
+            id: id, name: deadline.name, key: RepeatingDeadline.key, payload: [], scheduled: deadline.first,
             due: deadline.first, state: .waiting)
         schedule = deadline.schedule
     }

@@ -13,8 +13,8 @@ public struct DurableRun<Store: DeadlineStore>: Sendable {
     /// Its key; nil if it has none.
     public let key: String?
     /// When it was due, on the store's clock.
-    public let deadline: TimerInstant
-    /// How much later than `deadline` this run began, on the store's clock.
+    public let scheduled: TimerInstant
+    /// How much later than `scheduled` this run began, on the store's clock.
     public let lateness: Duration
     /// The number of the attempt, from 1.
     public let attempt: Int

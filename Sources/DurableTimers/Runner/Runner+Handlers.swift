@@ -8,16 +8,16 @@ extension Runner {
         guard let handler = handler(row.name) else { return ended(row, .givenBack(after: .zero, failure: nil)) }
         var verdict = RunVerdict(
             attempt: row.attempt, options: handler.options, repetition: .none, seed: seed)
-        var (deadline, missed) = (row.deadline, 0)
+        var (scheduled, missed) = (row.scheduled, 0)
         // What is wrong with a payload is reported, and counts, as the handler decodes it.
         if let dates = handler.dates ?? (try? handler.datesOfPayload?(row.payload)) {
-            let tick = dates.tick(due: row.deadline, at: storeNow)
+            let tick = dates.tick(due: row.scheduled, at: storeNow)
             let next = tick.next.map { next in TimerInstant(nanoseconds: next, on: .wall) }
             verdict.repetition = .next(next)
             missed = tick.missed
             if missed > 0 { notify(.missed(name: row.name, count: missed)) }
-            guard let scheduled = tick.scheduled else { return ended(row, verdict.outcome(.returned)) }
-            deadline = TimerInstant(nanoseconds: scheduled, on: .wall)
+            guard let date = tick.scheduled else { return ended(row, verdict.outcome(.returned)) }
+            scheduled = TimerInstant(nanoseconds: date, on: .wall)
             if row.attempt > handler.options.attempts {
                 let reason = "its process ended in each of \(handler.options.attempts) attempts"
                 return ended(row, verdict.outcome(.threw(reason, .stop)))
@@ -34,8 +34,8 @@ extension Runner {
             }
         }
         let run = DurableRun(
-            id: row.id, name: row.name, key: row.key, deadline: deadline,
-            lateness: max(deadline.duration(to: storeNow), .zero), attempt: row.attempt,
+            id: row.id, name: row.name, key: row.key, scheduled: scheduled,
+            lateness: max(scheduled.duration(to: storeNow), .zero), attempt: row.attempt,
             isLastAttempt: verdict.isLast, missed: missed, token: token, store: store, runner: runner,
             success: verdict.outcome(.returned), state: runState)
         let mayBegin = state.withLock { state in

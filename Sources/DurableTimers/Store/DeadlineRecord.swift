@@ -10,10 +10,10 @@ public struct DeadlineRecord: Hashable, Sendable {
     public var key: String?
     /// What its handler receives.
     public var payload: [UInt8]
-    /// The deadline that was asked for.
+    /// The instant that was asked for.
     ///
     /// Retries and leases do not change it.
-    public var deadline: TimerInstant
+    public var scheduled: TimerInstant
     /// When a claim may take the row; see ``DeadlineStore``.
     public var due: TimerInstant
     /// What happens to it.
@@ -44,15 +44,15 @@ public struct DeadlineRecord: Hashable, Sendable {
     /// A deadline that waits behind a run.
     public struct Next: Hashable, Sendable {
         /// When it is due.
-        public var deadline: TimerInstant
+        public var scheduled: TimerInstant
         /// What its handler receives.
         public var payload: [UInt8]
         /// The trace that its run continues; nil for none.
         public var trace: String?
 
         /// Creates a deadline that waits behind a run.
-        public init(deadline: TimerInstant, payload: [UInt8], trace: String? = nil) {
-            self.deadline = deadline
+        public init(scheduled: TimerInstant, payload: [UInt8], trace: String? = nil) {
+            self.scheduled = scheduled
             self.payload = payload
             self.trace = trace
         }
@@ -60,14 +60,14 @@ public struct DeadlineRecord: Hashable, Sendable {
 
     /// Creates the row of a deadline that waits and has never run; set what else a row contains.
     public init(
-        id: DeadlineID, name: String, key: String?, payload: [UInt8], deadline: TimerInstant,
+        id: DeadlineID, name: String, key: String?, payload: [UInt8], scheduled: TimerInstant,
         due: TimerInstant, state: DeadlineState
     ) {
         self.id = id
         self.name = name
         self.key = key
         self.payload = payload
-        self.deadline = deadline
+        self.scheduled = scheduled
         self.due = due
         self.state = state
     }
@@ -78,7 +78,7 @@ public struct DeadlineRecord: Hashable, Sendable {
 
 /// What happens to a deadline.
 public enum DeadlineState: Int, CaseIterable, Hashable, Sendable {
-    /// It waits for its deadline, or for its next attempt.
+    /// It waits for its instant, or for its next attempt.
     case waiting = 0
     /// A runner runs it, or did until its process ended.
     case running = 1

@@ -59,7 +59,7 @@ struct ListPage {
                 <tr><td>\(view.link(row))</td><td>\(PageView.text(row.name))</td>\
                 <td>\(row.key.map { key in PageView.text(key) })</td>\
                 <td><span class="state \(text: row.state.word)">\(text: row.state.word)</span></td>\
-                <td>\(view.time(row.state == .dead ? row.deadline : row.due))</td>\
+                <td>\(view.time(row.state == .dead ? row.scheduled : row.due))</td>\
                 <td class="number">\(row.attempt)</td>\
                 \(failures ? "<td class=\"failure\">\(PageView.text(Self.line(row.failure ?? "")))</td>" : "")</tr>
                 """

@@ -56,7 +56,7 @@ struct RowPage {
             ("Row", "\(text: row.id.description)"), ("Kind", PageView.text(row.name)),
             ("Key", row.key.map(PageView.text) ?? "<span class=\"quiet\">none</span>"),
             ("State", "<span class=\"state \(text: row.state.word)\">\(text: row.state.word)</span>"),
-            ("Deadline", view.time.full(row.deadline)), due, ("Attempts", "\(row.attempt)"),
+            ("Scheduled for", view.time.full(row.scheduled)), due, ("Attempts", "\(row.attempt)"),
             row.isCancelled ? ("Cancelled", "Nothing follows this run.") : nil,
             row.runner.map { runner in ("Runner", "\(text: runner.description)") },
             row.schedule.map { schedule in ("Schedule", PageView.text(schedule)) },
@@ -71,7 +71,7 @@ struct RowPage {
     private func next(_ next: DeadlineRecord.Next) -> HTML {
         """
         <h2>Scheduled for after the run</h2>
-        <dl><dt>Deadline</dt><dd>\(view.time.full(next.deadline))</dd></dl>
+        <dl><dt>Scheduled for</dt><dd>\(view.time.full(next.scheduled))</dd></dl>
         \(PayloadText.html(next.payload))
         """
     }

@@ -29,7 +29,7 @@
             try self.init(
                 id: DeadlineID(rawValue: row.integer(column).required()), name: row.text(column + 1).required(),
                 key: row.text(column + 2), payload: Array(row.bytes(column + 3) ?? []),
-                deadline: row.instant(column + 4).required(), due: row.instant(column + 5).required(),
+                scheduled: row.instant(column + 4).required(), due: row.instant(column + 5).required(),
                 state: row.state(column + 6))
             fence = try row.integer(column + 7).required()
             attempt = Int(try row.integer(column + 8).required())
@@ -37,7 +37,7 @@
             (schedule, trace) = (row.text(column + 11), row.text(column + 12))
             if let instant = row.instant(column + 13) {
                 next = Next(
-                    deadline: instant, payload: Array(row.bytes(column + 14) ?? []), trace: row.text(column + 15))
+                    scheduled: instant, payload: Array(row.bytes(column + 14) ?? []), trace: row.text(column + 15))
             }
             isCancelled = row.bool(column + 16) ?? false
             // In a claim other columns come first, and the history is left out.

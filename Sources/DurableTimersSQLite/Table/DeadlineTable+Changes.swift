@@ -20,7 +20,7 @@
 
             /// Nil if other columns change, too.
             init?(_ new: DeadlineRecord, after old: DeadlineRecord) {
-                guard new.deadline == old.deadline, new.next == nil, old.next == nil,
+                guard new.scheduled == old.scheduled, new.next == nil, old.next == nil,
                     new.schedule.isExactly(old.schedule),
                     new.payload == old.payload, new.trace.isExactly(old.trace)
                 else { return nil }
@@ -122,8 +122,8 @@
                 """,
                 [
                     row.id.rawValue, row.state.rawValue, row.due.microsecondsRoundedUp,
-                    row.deadline.microsecondsRoundedUp, Data(row.payload), row.trace, row.fence, row.attempt,
-                    row.runner?.description, row.failure, row.schedule, row.next?.deadline.microsecondsRoundedUp,
+                    row.scheduled.microsecondsRoundedUp, Data(row.payload), row.trace, row.fence, row.attempt,
+                    row.runner?.description, row.failure, row.schedule, row.next?.scheduled.microsecondsRoundedUp,
                     row.next.map { next in Data(next.payload) }, row.next?.trace, row.history.column,
                     row.isCancelled,
                 ])

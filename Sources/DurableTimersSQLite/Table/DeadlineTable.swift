@@ -78,7 +78,7 @@
         init(_ row: Row) throws {
             try self.init(
                 id: DeadlineID(rawValue: row[0]), name: row[1], key: row[2], payload: [UInt8](row, at: 3),
-                deadline: TimerInstant(microseconds: row[4]), due: TimerInstant(microseconds: row[5]),
+                scheduled: TimerInstant(microseconds: row[4]), due: TimerInstant(microseconds: row[5]),
                 state: DeadlineState(rawValue: row[6]) ?? .waiting)
             fence = row[7]
             attempt = row[8]
@@ -88,9 +88,9 @@
             trace = row[12]
             history = [FailedAttempt](column: row[16])
             isCancelled = row[17]
-            guard let deadline = row[13] as Int64? else { return }
+            guard let scheduled = row[13] as Int64? else { return }
             next = Next(
-                deadline: TimerInstant(microseconds: deadline), payload: try [UInt8](row, at: 14), trace: row[15])
+                scheduled: TimerInstant(microseconds: scheduled), payload: try [UInt8](row, at: 14), trace: row[15])
         }
     }
 

@@ -19,7 +19,7 @@ extension StoreCheck {
         // Each duration counts from the store's time.
         var start = try await a.now()
         _ = try await b.schedule([request(key: "key", after: Self.hour)])
-        try await expect(row().deadline, "the deadline after an hour", isIn: Self.hour, after: start)
+        try await expect(row().scheduled, "the deadline after an hour", isIn: Self.hour, after: start)
         _ = try await a.schedule([request(key: "key")])
         let runner = RunnerID()
         start = try await a.now()
@@ -50,7 +50,7 @@ extension StoreCheck {
                 let answer = try await claim(b, runner)
                 if let row = answer.claimed.first {
                     try expect(answer.now >= instant, "a deadline at \(instant) was claimed at \(answer.now)")
-                    try expect(row.deadline >= instant, "a deadline at \(instant) was kept as \(row.deadline)")
+                    try expect(row.scheduled >= instant, "a deadline at \(instant) was kept as \(row.scheduled)")
                     try expectEqual(answer.claimed.count, 1, "the number of rows that were due")
                     break
                 }

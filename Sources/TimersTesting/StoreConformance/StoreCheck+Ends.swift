@@ -10,7 +10,7 @@ extension StoreCheck {
         _ = try await a.end([RunEnd(run.token, .retry(after: Self.hour, failure: failure))], of: runner)
         var row = try await row()
         try expect(
-            row.state == .waiting && row.attempt == 1 && row.runner == nil && row.deadline == run.deadline,
+            row.state == .waiting && row.attempt == 1 && row.runner == nil && row.scheduled == run.scheduled,
             "after a failure the row is \(row)")
         try expectEqual(row.failure, failure, "the failure")
         try expect(try await claim(b, RunnerID()).claimed.isEmpty, "a row was claimed during its delay")
@@ -48,7 +48,7 @@ extension StoreCheck {
         try expectEqual(try await a.revive([row.id]), 1, "the number of rows that waited, and are due now")
         run = try await theOne(claim(b, runner))
         try expectEqual(run.attempt, 1, "the attempt of a row that was made due")
-        try expectEqual(run.deadline, row.deadline, "the deadline of a row that was made due after a delay")
+        try expectEqual(run.scheduled, row.scheduled, "the deadline of a row that was made due after a delay")
         _ = try await b.end([RunEnd(run.token, .finished(keep: .zero))], of: runner)
         try await lostAnswers()
     }
@@ -103,7 +103,7 @@ extension StoreCheck {
         try expectEqual(try await b.revive([waiting.id]), 0, "the number of rows that were due already")
         let hurried = try await row("waits")
         try expect(
-            hurried.due <= (try await a.now()) && hurried.deadline <= hurried.due,
+            hurried.due <= (try await a.now()) && hurried.scheduled <= hurried.due,
             "a row that was made due is \(hurried)")
         _ = try await a.cancel(.id(waiting.id))
         try expect(try await b.find(.id(ids[1])) == nil, "a deleted row is still there")

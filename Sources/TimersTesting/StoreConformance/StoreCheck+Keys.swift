@@ -10,8 +10,8 @@ extension StoreCheck {
         var row = try await row()
         try expectEqual(row.payload, [2], "the payload of a deadline that was moved")
         let now = try await a.now()
-        try expect(row.deadline > now + Self.hour + .seconds(60), "a deadline was not moved to a later instant")
-        try expect(row.due == row.deadline, "a deadline that was moved is due at \(row.due), not \(row.deadline)")
+        try expect(row.scheduled > now + Self.hour + .seconds(60), "a deadline was not moved to a later instant")
+        try expect(row.due == row.scheduled, "a deadline that was moved is due at \(row.due), not \(row.scheduled)")
         _ = try await a.schedule([request(key: "key", payload: [3])])
         row = try await theOne(claimSoon(b, RunnerID()))
         try expectEqual(row.payload, [3], "the payload of a deadline that was moved to an earlier instant")
@@ -64,7 +64,7 @@ extension StoreCheck {
             try expect(
                 row.attempt == 0 && row.failure == nil && row.next == nil && row.runner == nil,
                 "after the end \(outcome) of a run whose deadline was moved the row is \(row)")
-            try expect(row.due == row.deadline, "after the end \(outcome) the row is due at \(row.due)")
+            try expect(row.due == row.scheduled, "after the end \(outcome) the row is due at \(row.due)")
             let now = try await a.now()
             try expect(row.due > now + Self.hour + .seconds(60), "after the end \(outcome) the row is due too early")
             // Another end of the run changes nothing, before and after another move.

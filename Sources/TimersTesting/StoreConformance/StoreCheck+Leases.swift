@@ -86,7 +86,7 @@ extension StoreCheck {
                 try expect(answer.now >= run.due, "a row was taken over \(answer.now.duration(to: run.due)) too early")
                 try expectEqual(row.id, run.id, "the row that was taken over")
                 try expectEqual(row.attempt, 2, "the attempt of a row that was taken over")
-                try expectEqual(row.deadline, run.deadline, "the deadline of a row that was taken over")
+                try expectEqual(row.scheduled, run.scheduled, "the deadline of a row that was taken over")
                 return
             }
             try expectEqual(answer.next["kind"], run.due, "the next instant, while a lease lasts,")

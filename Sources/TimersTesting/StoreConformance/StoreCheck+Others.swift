@@ -26,7 +26,7 @@ extension StoreCheck {
         try expect(
             row.state == .waiting && row.attempt == 0 && row.failure == "error" && row.schedule == "hourly"
                 && row.runner == nil, "after a date the row is \(row)")
-        try expect(row.due >= first && row.due == row.deadline, "after a date the row is due at \(row.due)")
+        try expect(row.due >= first && row.due == row.scheduled, "after a date the row is due at \(row.due)")
         // A schedule that changes during a run.
         try await a.ensure([RepeatingDeadline(name: "kind", schedule: "daily", first: now)])
         run = try await theOne(claimSoon(b, runner, schedule: "daily"))

@@ -252,7 +252,7 @@ enum PromiseProgram: String, CaseIterable, Sendable {
                 try await time.clock.sleep(for: .seconds(1))
                 try await store.write { transaction in
                     try run.complete(in: transaction)
-                    effects.add(run.deadline.nanoseconds / 60_000_000_000)
+                    effects.add(run.scheduled.nanoseconds / 60_000_000_000)
                 }
             }
             try await timers.run()
@@ -274,7 +274,7 @@ enum PromiseProgram: String, CaseIterable, Sendable {
                 try await time.clock.sleep(for: .seconds(1))
                 try await store.write { transaction in
                     try run.complete(in: transaction)
-                    effects.add("\(run.deadline.nanoseconds)")
+                    effects.add("\(run.scheduled.nanoseconds)")
                 }
             }
             timers.handle(Reminder.self) { _, _ in }
@@ -373,13 +373,13 @@ final class RunBook: Sendable {
     func begin(_ run: DurableRun<FaultyStore>, of store: FaultyStore, in time: VirtualTime) async throws {
         let now = time.now(on: .wall)
         state.withLock { state in
-            if now < run.deadline { state.broken.append("never early: \(run.deadline) at \(now)") }
+            if now < run.scheduled { state.broken.append("never early: \(run.scheduled) at \(now)") }
             if !state.begun.insert(run.token).inserted {
                 state.broken.append("one place: run \(run.token) has begun twice")
             }
             state.active.append((run, store.process))
             state.attempts.insert(run.attempt)
-            state.latest = max(state.latest, run.deadline.duration(to: now))
+            state.latest = max(state.latest, run.scheduled.duration(to: now))
         }
         // What loses its lease at this instant learns of it by then, and a process that goes on then a moment later.
         var others = Set<RunToken>()

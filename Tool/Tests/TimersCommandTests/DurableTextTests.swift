@@ -68,7 +68,7 @@ struct `Durable deadlines as text` {
         let answer = try await DurableFixture().answer(DurableDeadCommand.self, Self.zone)
         #expect(
             answer.lines == [
-                "ID  DEADLINE                   ATTEMPT  KIND        KEY  ERROR",
+                "ID  SCHEDULED                  ATTEMPT  KIND        KEY  ERROR",
                 "2   2026-01-31T10:00:00+01:00  1        trial-ends  8    no such account [31mat line 7",
             ])
     }
@@ -79,7 +79,7 @@ struct `Durable deadlines as text` {
         #expect(
             answer.lines == [
                 "id        1", "kind      trial-ends", "key       7", "state     waiting",
-                "deadline  2026-01-31T11:00:00+01:00", "due       2026-01-31T11:00:00+01:00", "attempt   0",
+                "scheduled 2026-01-31T11:00:00+01:00", "due       2026-01-31T11:00:00+01:00", "attempt   0",
                 "trace     00-4bf9-00f0-01", "payload   15 bytes",
             ])
     }
@@ -144,17 +144,17 @@ struct `Durable deadlines as JSON` {
         let answer = try await DurableFixture().answer(DurableListCommand.self, ["--json", "--kind", "trial-ends"])
         #expect(
             answer.lines == [
-                #"{"id":1,"kind":"trial-ends","key":"7","state":"waiting","deadline":"2026-01-31T10:00:00.000Z","#
+                #"{"id":1,"kind":"trial-ends","key":"7","state":"waiting","scheduled":"2026-01-31T10:00:00.000Z","#
                     + #""due":"2026-01-31T10:00:00.000Z","attempt":0,"failure":null,"history":[],"#
-                    + #""runner":null,"schedule":null,"trace":"00-4bf9-00f0-01","next_deadline":null,"#
+                    + #""runner":null,"schedule":null,"trace":"00-4bf9-00f0-01","next_scheduled":null,"#
                     + #""payload_bytes":15}"#,
-                #"{"id":2,"kind":"trial-ends","key":"8","state":"dead","deadline":"2026-01-31T09:00:00.000Z","#
+                #"{"id":2,"kind":"trial-ends","key":"8","state":"dead","scheduled":"2026-01-31T09:00:00.000Z","#
                     + #""due":null,"attempt":1,"#
                     + #""failure":"no such account\n\u001b[31mat line 7","#
                     + #""history":[{"attempt":1,"ended":"2026-01-31T09:00:00.000Z","place":"web-2:4711","#
                     + #""failure":"no such account\n\u001b[31mat line 7"}],"#
                     + #""runner":null,"schedule":null,"trace":null,"#
-                    + #""next_deadline":null,"payload_bytes":0}"#,
+                    + #""next_scheduled":null,"payload_bytes":0}"#,
             ])
     }
 

@@ -41,7 +41,7 @@ func report(of timers: DurableTimers<Store>, at expression: String) throws {
     timers.every("nightly", schedule) { [store = timers.store] run in
         try await store.write { transaction in
             _ = try await transaction.query(
-                "insert into report (night, sent) select $1, count(*) from sent", [.timestamptz(run.deadline)])
+                "insert into report (night, sent) select $1, count(*) from sent", [.timestamptz(run.scheduled)])
             try await run.complete(in: transaction)
         }
     }

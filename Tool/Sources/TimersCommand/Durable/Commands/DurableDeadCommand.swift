@@ -46,10 +46,10 @@ struct DurableDeadCommand: DurableSubcommand {
         if dead.all { throw ValidationError("--all needs --delete; --limit says how many to list.") }
         let query = try choice.query([.dead])
         return { store in
-            try await store.page(query, header: ["ID", "DEADLINE", "ATTEMPT", "KIND", "KEY", "ERROR"], json: json) {
+            try await store.page(query, header: ["ID", "SCHEDULED", "ATTEMPT", "KIND", "KEY", "ERROR"], json: json) {
                 row in
                 [
-                    row.id.description, instant(row.deadline), "\(row.attempt)", row.name, row.keyText,
+                    row.id.description, instant(row.scheduled), "\(row.attempt)", row.name, row.keyText,
                     row.failure ?? "-",
                 ]
             }

@@ -51,12 +51,12 @@ extension DeadlineRecord {
         let values: [(String, String?)] =
             [
                 ("id", id.description), ("kind", name), ("key", keyText), ("state", state.word),
-                ("deadline", instant(deadline)), ("due", state == .dead ? nil : instant(due)),
+                ("scheduled", instant(scheduled)), ("due", state == .dead ? nil : instant(due)),
                 ("attempt", "\(attempt)"),
                 ("failure", failure),
             ] + history.map { attempt in ("failed", attempt.line(instant)) } + [
                 ("runner", runner?.description), ("schedule", schedule), ("trace", trace),
-                ("next", next.map { next in instant(next.deadline) }),
+                ("next", next.map { next in instant(next.scheduled) }),
                 ("payload", isShown ? payloadText : "\(payload.count) bytes"),
             ]
         return values.compactMap { title, value in

@@ -33,7 +33,7 @@ extension DeadlineRecord {
         line.add("kind", name)
         line.add("key", key)
         line.add("state", state.word)
-        line.add("deadline", InstantText.utc(deadline))
+        line.add("scheduled", InstantText.utc(scheduled))
         // No instant makes a dead row due.
         line.add("due", state == .dead ? nil : InstantText.utc(due))
         line.add("attempt", attempt)
@@ -42,7 +42,7 @@ extension DeadlineRecord {
         line.add("runner", runner?.description)
         line.add("schedule", schedule)
         line.add("trace", trace)
-        line.add("next_deadline", next.flatMap { next in InstantText.utc(next.deadline) })
+        line.add("next_scheduled", next.flatMap { next in InstantText.utc(next.scheduled) })
         line.add("payload_bytes", payload.count)
         if isShown {
             let text = payload.text
