@@ -1,5 +1,5 @@
 #if PostgresNIO
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     @_spi(Store) import DurableTimersPostgres
     import Logging
     import NIOCore

@@ -1,5 +1,5 @@
 #if PostgresNIO
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     @_spi(Store) @_exported public import DurableTimersPostgres
     public import Logging
     public import PostgresNIO

@@ -1,5 +1,5 @@
 #if SQLite
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     import GRDB
     public import Timers
 
@@ -34,7 +34,7 @@
         }
 
         /// Makes sure that each repeating deadline has its row, and returns when that is on the disk.
-        public func ensure(_ repeating: [RepeatingDeadline]) async throws {
+        @_spi(Store) public func ensure(_ repeating: [RepeatingDeadline]) async throws {
             try await writeInGroup { table in try table.ensure(repeating) }
         }
 
@@ -60,7 +60,7 @@
         /// Deletes dead and finished deadlines that have been kept long enough.
         ///
         /// It takes the lock of the file only if there is one.
-        public func prune(dead: [String: Duration], limit: Int) async throws -> Int {
+        @_spi(Store) public func prune(dead: [String: Duration], limit: Int) async throws -> Int {
             guard try await read({ table in try table.hasOld(dead: dead) }) else { return 0 }
             return try await write(.process) { table in try table.prune(dead: dead, limit: limit) }
         }

@@ -1,5 +1,5 @@
 #if SQLite
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     import GRDB
     import Timers
 
@@ -8,7 +8,7 @@
         ///
         /// The call takes the lock of the file only if something is due. A look that finds nothing is one search of an
         /// index for each kind.
-        public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+        @_spi(Store) public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
             let looksForEnded = board.takeLookForEnded() || request.isThorough
             return try await file.access { [self] db in
                 if request.isThorough { try Schema.check(db, path) }
@@ -60,6 +60,7 @@
         }
 
         /// Renews leases.
+        @_spi(Store)
         public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
             if runs.isEmpty { return [] }
             return try await write(.process) { table in try table.renew(runs, of: runner, lease: lease) }
@@ -69,7 +70,7 @@
         ///
         /// It returns when a kill of the process cannot undo that. A loss of power may, and the deadlines then run
         /// again; ``end(_:of:in:)`` and ``write(_:)`` wait for the disk.
-        public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
+        @_spi(Store) public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
             if ends.isEmpty { return [] }
             return try await write(.process) { table in try table.end(ends, of: runner) }
         }
@@ -81,12 +82,12 @@
         /// The lock is a byte of the file beside that of the store whose name ends with `-runners`. On Linux and macOS,
         /// another runner of the machine learns within milliseconds that the process has ended. Elsewhere leases alone
         /// decide.
-        public func join(_ runner: RunnerID) async throws {
+        @_spi(Store) public func join(_ runner: RunnerID) async throws {
             try await write(.process) { [locks] table in try locks.join(runner, table.db) }
         }
 
         /// Gives up the lock of a runner.
-        public func leave(_ runner: RunnerID) async {
+        @_spi(Store) public func leave(_ runner: RunnerID) async {
             // What stays is a row whose lock is free: the next thorough claim removes it.
             try? await write(.process) { [locks] table in
                 try locks.forget(runner, table.db)
@@ -98,6 +99,8 @@
         /// Returns what runners of this and other processes write, within a few milliseconds.
         ///
         /// What other processes write is seen by the change of the file: see <doc:HowTheFileIsUsed>.
-        public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { board.notices() }
+        @_spi(Store) public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { board.notices() }
     }
+
+    @_spi(Store) extension SQLiteStore: RunStore {}
 #endif

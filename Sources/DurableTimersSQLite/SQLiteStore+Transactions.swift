@@ -1,5 +1,5 @@
 #if SQLite
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     public import GRDB
 
     extension SQLiteStore {
@@ -48,7 +48,7 @@
         ///
         /// - Throws: `DurableError` if the run no longer has its lease, or the connection is to another file; the
         ///   errors of GRDB.
-        public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Database) throws {
+        @_spi(Store) public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Database) throws {
             try change(in: transaction) { table in
                 if !(try table.end([run], of: runner)).isEmpty { throw DurableError.leaseLost(run.token) }
             }

@@ -1,5 +1,5 @@
 #if SQLite
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     public import GRDB
     package import Timers
 

@@ -1,4 +1,4 @@
-package import DurableTimers
+@_spi(Store) package import DurableTimers
 import Foundation
 import Synchronization
 import Timers

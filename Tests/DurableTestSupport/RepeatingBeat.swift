@@ -1,4 +1,4 @@
-package import DurableTimers
+@_spi(Store) package import DurableTimers
 package import Timers
 
 /// A kind whose dates are in its value, on a store by the system's clock.

@@ -1,8 +1,8 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Timers
 
 /// A store whose server is gone.
-struct BrokenStore: DeadlineStore {
+struct BrokenStore: DeadlineStore, RunStore {
     typealias Transaction = Never
 
     private struct Failure: Error, CustomStringConvertible { let description = "no <server>" }

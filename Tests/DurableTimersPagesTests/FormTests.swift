@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import DurableTimersPages
 import Testing
 

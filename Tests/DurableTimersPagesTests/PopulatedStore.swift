@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import DurableTimersPages
 import Timers
 
@@ -28,14 +28,14 @@ struct PopulatedStore {
                 let request = DeadlineRequest(name: name, key: text, time: time, payload: payload, trace: text)
                 ids[state, default: []] += try await store.schedule([request])
                 if state == .waiting { continue }
-                let claim = try await store.claim(
+                let claim = try await store.runs.claim(
                     ClaimRequest(
                         runner: runner, kinds: [.init(name: name, slots: 1, attempts: 5)], limit: 1,
                         lease: .seconds(600)))
                 guard let run = claim.claimed.first?.token else { continue }
                 switch state {
-                case .dead: _ = try await store.end([RunEnd(run, .dead(failure: text))], of: runner)
-                case .finished: _ = try await store.end([RunEnd(run, .finished(keep: .seconds(600)))], of: runner)
+                case .dead: _ = try await store.runs.end([RunEnd(run, .dead(failure: text))], of: runner)
+                case .finished: _ = try await store.runs.end([RunEnd(run, .finished(keep: .seconds(600)))], of: runner)
                 default: _ = try await store.schedule([request])
                 }
             }

@@ -1,6 +1,6 @@
 #if Postgres
     import Dispatch
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Synchronization
     import TestSupport

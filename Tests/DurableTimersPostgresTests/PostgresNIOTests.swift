@@ -1,8 +1,9 @@
 #if Postgres && PostgresNIO
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import Foundation
     import Logging
     import PostgresNIO
+    import TestSupport
     import Testing
     import Timers
     import TimersTesting
@@ -65,14 +66,17 @@
             }
         }
 
+        private struct Tick: DurableDeadline {
+            static let name = "tick"
+        }
+
         @Test func `claims and ends while the program has all other connections`() async throws {
             let schema = SharedServer.uniqueSchema()
             try await Self.withClient(connections: 5) { client in
                 let timers = DurableTimers(store: try PostgresStore(client, schema: schema))
                 let (ran, handler) = AsyncStream<Void>.makeStream()
-                timers.handle("tick") { _ in handler.yield() }
-                let requests = (0..<3).map { _ in DeadlineRequest(name: "tick", time: .after(.seconds(1))) }
-                try await timers.store.schedule(requests)
+                timers.handle(Tick.self) { _, _ in handler.yield() }
+                try await timers.schedule((0..<3).map { _ in try DeadlineRequest(Tick(), .after(.seconds(1))) })
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await timers.run() }
                     // Two transactions that rest take what is left.

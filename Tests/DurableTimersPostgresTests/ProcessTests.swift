@@ -1,5 +1,5 @@
 #if Postgres
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Foundation
     import Synchronization

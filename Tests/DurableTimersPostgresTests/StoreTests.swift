@@ -1,5 +1,5 @@
 #if Postgres
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     @_spi(Store) import DurableTimersPostgres
     import Testing
     import Timers

@@ -1,6 +1,6 @@
 #if SQLite
     import Dispatch
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import DurableTimersSQLite
     import GRDB
     import Testing

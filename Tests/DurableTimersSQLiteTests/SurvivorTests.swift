@@ -1,5 +1,5 @@
 #if SQLite && os(Linux)
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import DurableTimersSQLite
     import Foundation
     import GRDB

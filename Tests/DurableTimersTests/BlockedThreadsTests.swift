@@ -1,5 +1,5 @@
 import DurableTestSupport
-import DurableTimers
+@_spi(Store) import DurableTimers
 import TestSupport
 import Testing
 

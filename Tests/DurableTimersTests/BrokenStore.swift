@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Synchronization
 import Timers
 import TimersTesting
@@ -54,7 +54,7 @@ enum StoreFlaw: String, CaseIterable, Sendable {
 }
 
 /// A store in memory with one mistake.
-final class BrokenStore: SynchronousTransactions {
+final class BrokenStore: SynchronousTransactions, RunStore {
     final class Transaction {
         var table: MemoryTable
         init(_ table: MemoryTable) { self.table = table }

@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Testing
 import Timers
 
@@ -64,7 +64,7 @@ import Timers
 }
 
 /// A store in memory whose transactions await, and change nothing.
-private final class AwaitingStore: AsynchronousTransactions {
+private final class AwaitingStore: AsynchronousTransactions, RunStore {
     struct Transaction {}
 
     private let memory = MemoryStore()

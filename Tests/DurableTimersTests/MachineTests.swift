@@ -1,7 +1,7 @@
 import Testing
 import Timers
 
-@testable import DurableTimers
+@_spi(Store) @testable import DurableTimers
 
 /// The decisions of a runner, without a store and without time.
 @Suite struct `The machine of a runner` {

@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Foundation
 import Testing
 import Timers
@@ -22,7 +22,8 @@ import TimersTesting
             let store = MemoryStore()
             let replicas = (0..<3).map { _ in
                 let timers = DurableTimers(store: store)
-                timers.every("cleanup", .cron("0 4 * * *", in: calendar)) { run in journal.add((run.name, run.scheduled))
+                timers.every("cleanup", .cron("0 4 * * *", in: calendar)) { run in
+                    journal.add((run.name, run.scheduled))
                 }
                 timers.every("hourly", .every(.seconds(3600))) { run in journal.add((run.name, run.scheduled)) }
                 timers.handle(Reminder.self) { _, run in journal.add((run.name, run.scheduled)) }

@@ -1,9 +1,9 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Synchronization
 import Timers
 
 /// A store in memory whose calls may fail, before or after they took effect, or never answer.
-final class ScriptedStore: SynchronousTransactions {
+final class ScriptedStore: SynchronousTransactions, RunStore {
     typealias Transaction = MemoryStore.Transaction
 
     enum Fault { case none, before, after, silence }

@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Foundation
 import Testing
 import Timers

@@ -81,22 +81,22 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
     /// Makes sure that each repeating deadline has its row.
     ///
     /// - Throws: ``DurableError`` if one of them cannot be kept.
-    public func ensure(_ repeating: [RepeatingDeadline]) async throws {
+    @_spi(Store) public func ensure(_ repeating: [RepeatingDeadline]) async throws {
         try await change { table, now in try table.ensure(repeating, at: now) }
     }
 
     /// Gives due deadlines to a runner.
-    public func claim(_ request: ClaimRequest) async -> ClaimAnswer {
+    @_spi(Store) public func claim(_ request: ClaimRequest) async -> ClaimAnswer {
         await change { table, now in table.claim(request, at: now) }
     }
 
     /// Renews leases.
-    public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async -> [RunToken] {
+    @_spi(Store) public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async -> [RunToken] {
         await change { table, now in table.renew(runs, of: runner, lease: lease, at: now) }
     }
 
     /// Ends runs.
-    public func end(_ ends: [RunEnd], of runner: RunnerID) async -> [RunToken] {
+    @_spi(Store) public func end(_ ends: [RunEnd], of runner: RunnerID) async -> [RunToken] {
         await change { table, now in table.end(ends, of: runner, at: now) }
     }
 
@@ -116,7 +116,7 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Deletes dead and finished deadlines that have been kept long enough.
-    public func prune(dead: [String: Duration], limit: Int) async -> Int {
+    @_spi(Store) public func prune(dead: [String: Duration], limit: Int) async -> Int {
         await change { table, now in table.prune(dead: dead, limit: limit, at: now) }
     }
 
@@ -131,13 +131,13 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Forgets a runner and its schedules.
-    public func leave(_ runner: RunnerID) async {
+    @_spi(Store) public func leave(_ runner: RunnerID) async {
         for listener in remove(runner, adding: nil) { listener.notices.finish() }
         await change { table, _ in table.leave(runner) }
     }
 
     /// Returns the due instants of what any client writes into this store.
-    public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
+    @_spi(Store) public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
         let (stream, continuation) = AsyncStream<StoreNotice>.makeStream()
         continuation.yield(.lossless)
         for old in remove(runner, adding: Listener(runner: runner, notices: continuation)) { old.notices.finish() }
@@ -210,10 +210,12 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
     /// Ends a run when the transaction is committed.
     ///
     /// - Throws: ``DurableError`` if the run no longer has its lease.
-    public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws {
+    @_spi(Store) public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws {
         let lost = transaction.table.withLock { table in table.end([run], of: runner, at: transaction.now) }
         if !lost.isEmpty {
             throw DurableError.leaseLost(run.token)
         }
     }
 }
+
+@_spi(Store) extension MemoryStore: RunStore {}

@@ -26,12 +26,12 @@ extension Runner {
     private func perform(_ call: StoreCall) async throws -> StoreAnswer {
         switch call {
         case .join(let runner):
-            try await store.join(runner)
+            try await store.runs.join(runner)
             try await ensure(repeating, of: runner)
-        case .look(let request): return .claimed(try await store.claim(request))
-        case .end(let ends, let runner): return .lost(try await store.end(ends, of: runner))
+        case .look(let request): return .claimed(try await store.runs.claim(request))
+        case .end(let ends, let runner): return .lost(try await store.runs.end(ends, of: runner))
         case .renew(let runs, let runner, let lease):
-            return .lost(try await store.renew(runs, of: runner, lease: lease))
+            return .lost(try await store.runs.renew(runs, of: runner, lease: lease))
         case .inspect(let runs):
             var rows: [DeadlineID: DeadlineRecord] = [:]
             for run in runs { rows[run.id] = try await store.find(.id(run.id)) }
@@ -39,7 +39,7 @@ extension Runner {
         case .revive(let rows): _ = try await store.revive(rows)
         case .prune: try await prune()
         case .restore(let names, let runner): try await ensure(names.compactMap(handler), of: runner)
-        case .leave(let runner): await store.leave(runner)
+        case .leave(let runner): await store.runs.leave(runner)
         }
         return .done
     }
@@ -48,7 +48,7 @@ extension Runner {
     private func prune() async throws {
         let dead = Dictionary(uniqueKeysWithValues: keptDead)
         var count = 1000
-        while count == 1000, !Task.isCancelled { count = try await store.prune(dead: dead, limit: 1000) }
+        while count == 1000, !Task.isCancelled { count = try await store.runs.prune(dead: dead, limit: 1000) }
     }
 
     /// Makes the rows of repeating deadlines, unless a later release has other schedules for them.
@@ -66,13 +66,13 @@ extension Runner {
                 name: handler.name, schedule: dates.description, first: first,
                 release: RepeatingDeadline.Release(runner: runner, since: since))
         }
-        if !rows.isEmpty { try await store.ensure(rows) }
+        if !rows.isEmpty { try await store.runs.ensure(rows) }
     }
 
     /// Reads the notices for an identity, and none for the one before.
     private func listen(as runner: RunnerID) {
         let listener = start(describedAs: "reads notices") { [weak self, store] in
-            for await notice in store.notices(for: runner) { self?.noticed(notice) }
+            for await notice in store.runs.notices(for: runner) { self?.noticed(notice) }
         }
         state.withLock { state in
             defer { state.listener = listener }

@@ -1,7 +1,7 @@
 public import Timers
 
 /// What a runner asks for.
-public struct ClaimRequest: Hashable, Sendable {
+@_spi(Store) public struct ClaimRequest: Hashable, Sendable {
     /// A kind of deadlines that the runner has a handler for.
     public struct Kind: Hashable, Sendable {
         /// The name of the kind.
@@ -86,7 +86,7 @@ public struct ClaimRequest: Hashable, Sendable {
 }
 
 /// What a runner gets.
-public struct ClaimAnswer: Hashable, Sendable {
+@_spi(Store) public struct ClaimAnswer: Hashable, Sendable {
     /// The time of the store's clock.
     public var now: TimerInstant
     /// The rows that the runner has to run, by due instant.
@@ -140,7 +140,7 @@ public struct ClaimAnswer: Hashable, Sendable {
 }
 
 /// Why the row of a repeating deadline has not the schedule of a runner.
-public enum ScheduleStanding: Hashable, Sendable {
+@_spi(Store) public enum ScheduleStanding: Hashable, Sendable {
     /// The schedule of the runner counts, and there is no row, or one with a schedule that no longer counts: the runner
     /// has to call ``DeadlineStore/ensure(_:)``.
     case missing

@@ -20,7 +20,7 @@ extension DeadlineRequest {
     }
 }
 
-extension RepeatingDeadline {
+@_spi(Store) extension RepeatingDeadline {
     /// Throws if a store cannot keep this deadline as it is; see ``DeadlineRequest/validate()``.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidDeadline``.

@@ -51,7 +51,7 @@ public struct DeadlineRecord: Hashable, Sendable {
         public var trace: String?
 
         /// Creates a deadline that waits behind a run.
-        public init(scheduled: TimerInstant, payload: [UInt8], trace: String? = nil) {
+        @_spi(Store) public init(scheduled: TimerInstant, payload: [UInt8], trace: String? = nil) {
             self.scheduled = scheduled
             self.payload = payload
             self.trace = trace
@@ -59,7 +59,7 @@ public struct DeadlineRecord: Hashable, Sendable {
     }
 
     /// Creates the row of a deadline that waits and has never run; set what else a row contains.
-    public init(
+    @_spi(Store) public init(
         id: DeadlineID, name: String, key: String?, payload: [UInt8], scheduled: TimerInstant,
         due: TimerInstant, state: DeadlineState
     ) {
@@ -177,5 +177,5 @@ public struct KindCounts: Hashable, Sendable {
     public var next: TimerInstant?
 
     /// Creates the counts of a kind without deadlines.
-    public init(name: String) { self.name = name }
+    @_spi(Store) public init(name: String) { self.name = name }
 }

@@ -82,7 +82,7 @@ public enum DeadlineTime: Hashable, Sendable {
     case after(Duration)
 
     /// The instant, if the store's clock shows `now`.
-    public func instant(at now: TimerInstant) -> TimerInstant {
+    @_spi(Store) public func instant(at now: TimerInstant) -> TimerInstant {
         switch self {
         case .at(let instant): instant
         case .after(let delay): now + max(delay, .zero)
@@ -91,7 +91,7 @@ public enum DeadlineTime: Hashable, Sendable {
 }
 
 /// A deadline that comes again and again, such as a cron expression.
-public struct RepeatingDeadline: Hashable, Sendable {
+@_spi(Store) public struct RepeatingDeadline: Hashable, Sendable {
     /// The key of every repeating deadline; its name alone identifies it.
     public static let key = ""
 

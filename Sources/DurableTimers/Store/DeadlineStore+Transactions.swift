@@ -33,11 +33,12 @@ public protocol SynchronousTransactions: DeadlineStore {
     /// By default this throws ``DurableError`` with the code ``DurableError/Code/invalidStore``.
     func find(_ deadline: DeadlineReference, in transaction: Transaction) throws -> DeadlineRecord?
 
-    /// As ``DeadlineStore/end(_:of:)`` for one run, when the transaction is committed.
+    /// As ``RunStore/end(_:of:)`` for one run, when the transaction is committed.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if the run no longer has its lease. The
-    ///   body lets the error through, and the transaction is rolled back.
-    func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws
+    ///   body lets the error through, and the transaction is rolled back. By default this throws, too, with the code
+    ///   ``DurableError/Code/invalidStore``.
+    @_spi(Store) func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws
 }
 
 /// A store whose transactions await each statement.
@@ -60,11 +61,12 @@ public protocol AsynchronousTransactions: DeadlineStore where Transaction: Senda
     /// By default this throws ``DurableError`` with the code ``DurableError/Code/invalidStore``.
     func find(_ deadline: DeadlineReference, in transaction: Transaction) async throws -> DeadlineRecord?
 
-    /// As ``DeadlineStore/end(_:of:)`` for one run, when the transaction is committed.
+    /// As ``RunStore/end(_:of:)`` for one run, when the transaction is committed.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if the run no longer has its lease. The
-    ///   body lets the error through, and the transaction is rolled back.
-    func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws
+    ///   body lets the error through, and the transaction is rolled back. By default this throws, too, with the code
+    ///   ``DurableError/Code/invalidStore``.
+    @_spi(Store) func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws
 }
 
 extension SynchronousTransactions {
@@ -72,11 +74,21 @@ extension SynchronousTransactions {
     public func find(_ deadline: DeadlineReference, in transaction: Transaction) throws -> DeadlineRecord? {
         throw DurableError(.invalidStore, "this store finds no deadline in a transaction")
     }
+
+    /// Throws that this store cannot end a run in a transaction.
+    @_spi(Store) public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws {
+        throw DurableError(.invalidStore, "this store ends no run in a transaction")
+    }
 }
 
 extension AsynchronousTransactions {
     /// Throws that this store cannot find a deadline in a transaction.
     public func find(_ deadline: DeadlineReference, in transaction: Transaction) async throws -> DeadlineRecord? {
         throw DurableError(.invalidStore, "this store finds no deadline in a transaction")
+    }
+
+    /// Throws that this store cannot end a run in a transaction.
+    @_spi(Store) public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws {
+        throw DurableError(.invalidStore, "this store ends no run in a transaction")
     }
 }

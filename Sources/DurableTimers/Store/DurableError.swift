@@ -46,7 +46,7 @@ public struct DurableError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Creates the error of a run that has lost its lease.
-    public static func leaseLost(_ run: RunToken) -> DurableError {
+    @_spi(Store) public static func leaseLost(_ run: RunToken) -> DurableError {
         DurableError(.leaseLost, "run \(run.fence) of deadline \(run.id) has lost its lease")
     }
 

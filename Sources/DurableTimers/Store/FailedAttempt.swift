@@ -13,7 +13,7 @@ public struct FailedAttempt: Hashable, Sendable {
     public var failure: String
 
     /// Creates the description of an attempt.
-    public init(number: Int, instant: TimerInstant, place: String, failure: String) {
+    @_spi(Store) public init(number: Int, instant: TimerInstant, place: String, failure: String) {
         self.number = number
         self.instant = instant
         self.place = place

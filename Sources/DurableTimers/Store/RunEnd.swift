@@ -17,7 +17,7 @@ public struct RunToken: Hashable, Sendable {
 }
 
 /// How a run has ended.
-public struct RunEnd: Hashable, Sendable {
+@_spi(Store) public struct RunEnd: Hashable, Sendable {
     /// What becomes of a row when its run ends.
     public enum Outcome: Hashable, Sendable {
         /// The row is deleted. With a duration above zero it stays that long as ``DeadlineState/finished``.

@@ -6,22 +6,22 @@ public struct RunnerID: Hashable, Sendable {
     private let low: UInt64
 
     /// The 128 bits, as a UUID has them in text from left to right.
-    public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
+    @_spi(Store) public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
     /// Creates a random identity, a UUID of version 4.
-    public init() {
+    @_spi(Store) public init() {
         high = UInt64.random(in: 0 ... .max) & ~0xF000 | 0x4000
         low = UInt64.random(in: 0 ... .max) & ~(0b11 << 62) | 0b10 << 62
     }
 
     /// Creates the identity with these bits.
-    public init(bits: UInt128) {
+    @_spi(Store) public init(bits: UInt128) {
         high = UInt64(truncatingIfNeeded: bits >> 64)
         low = UInt64(truncatingIfNeeded: bits)
     }
 
     /// Creates the identity that a text describes; nil if the text is not a UUID.
-    public init?(_ text: some StringProtocol) {
+    @_spi(Store) public init?(_ text: some StringProtocol) {
         var bits: UInt128 = 0
         var digits = 0
         for byte in text.utf8 where byte != UInt8(ascii: "-") {

@@ -1,7 +1,7 @@
 public import Timers
 
 /// What a store tells a runner between two claims.
-public enum StoreNotice: Hashable, Sendable {
+@_spi(Store) public enum StoreNotice: Hashable, Sendable {
     /// A deadline was written that is due at an instant of the store's clock, perhaps earlier than those the runner
     /// knows.
     ///

@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     public import Timers
 
     /// The rows that a statement returns, with values in the binary format of PostgreSQL.

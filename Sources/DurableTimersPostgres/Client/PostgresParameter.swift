@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     public import Timers
 
     /// A value of a statement, in the binary format of PostgreSQL and with its type.

@@ -1,6 +1,6 @@
 #if Postgres
     import CLibPQ
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import Synchronization
     import Timers
 

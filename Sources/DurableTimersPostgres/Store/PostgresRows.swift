@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import Timers
 
     /// A server's answer has not the form that the statement gives it.

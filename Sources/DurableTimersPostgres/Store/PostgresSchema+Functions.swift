@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    import DurableTimers
+    @_spi(Store) import DurableTimers
 
     // What a shell of the database calls.
     extension PostgresSchema {
@@ -58,8 +58,8 @@
                 "$5::bytea[]": "array[convert_to($4::text, 'UTF8')]", "$4::interval[]": "array[null::interval]",
                 "$3::timestamptz[]": "array[$3]", "$2::text[]": "array[$2]", "$1::text[]": "array[$1]",
             ]
-            return PostgresStatements(self).schedule.replacing(/\$[0-9]+::[a-z]+(\[\])?/) { match in
-                arguments[String(match.output.0)] ?? String(match.output.0)
+            return arguments.reduce(PostgresStatements(self).schedule) { text, argument in
+                text.replacing(argument.key, with: argument.value)
             }
         }
     }

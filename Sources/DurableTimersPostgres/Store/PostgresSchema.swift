@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
 
     /// The tables of a store, and how they became what they are.
     public struct PostgresSchema: Hashable, Sendable {

@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    import DurableTimers
+    @_spi(Store) import DurableTimers
 
     // The statement by which a runner gets its rows.
     extension PostgresStatements {

@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    import DurableTimers
+    @_spi(Store) import DurableTimers
 
     extension PostgresStatements {
         /// Whether a statement may leave its commit to the next flush of the log.

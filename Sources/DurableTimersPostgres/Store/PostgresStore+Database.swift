@@ -1,5 +1,5 @@
 #if Postgres
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
 
     /// Durable timers on PostgreSQL, with the client of this module.
     public typealias PostgresTimers = DurableTimers<PostgresStore<PostgresDatabase>>

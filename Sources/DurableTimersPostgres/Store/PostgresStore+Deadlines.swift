@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     import Synchronization
     import Timers
 
@@ -66,7 +66,7 @@
         }
 
         /// Makes sure that each repeating deadline has its row.
-        public func ensure(_ repeating: [RepeatingDeadline]) async throws {
+        @_spi(Store) public func ensure(_ repeating: [RepeatingDeadline]) async throws {
             for deadline in repeating { try deadline.validate() }
             for (release, deadlines) in Dictionary(grouping: repeating, by: \.release) {
                 try await ensure(deadlines, release)
@@ -110,7 +110,7 @@
         }
 
         /// Deletes dead and finished deadlines that have been kept long enough.
-        public func prune(dead: [String: Duration], limit: Int) async throws -> Int {
+        @_spi(Store) public func prune(dead: [String: Duration], limit: Int) async throws -> Int {
             // An instant of the server cannot be later than the year 294276.
             let dead = dead.filter { _, time in time < .seconds(10_000 * 366 * 86_400) }
             return try await count(
@@ -183,7 +183,7 @@
         /// process for one that is cut off, and ends it with its locks.
         ///
         /// - Throws: `DurableError` with the code `leaseLost` if the run no longer has its lease.
-        public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws {
+        @_spi(Store) public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws {
             let lease = runners.withLock { runners in runners.leases[runner] ?? .seconds(15) }
             let statement = statement(
                 [run], of: runner, .wait, isRelaxed: .bool(false),

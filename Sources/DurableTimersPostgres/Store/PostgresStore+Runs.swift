@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     import Synchronization
     import Timers
 
@@ -8,7 +8,7 @@
         ///
         /// Twice a second, and in a thorough claim, this looks for runners whose processes have ended, and makes their
         /// runs due with a second statement. While others run rows of these kinds the answer asks for such a look.
-        public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+        @_spi(Store) public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
             try await migrate()
             let lost = try await compare(request)
             let looks = runners.withLock { runners in runners.look(request.isThorough, at: clock.now) }
@@ -98,6 +98,7 @@
         ///
         /// A row that another transaction has locked keeps its lease as it is, and is not lost: no claim takes a locked
         /// row. The store renews it when the lock is released.
+        @_spi(Store)
         public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
             if runs.isEmpty { return [] }
             try await migrate()
@@ -113,7 +114,7 @@
         /// The call waits half a second for rows that other transactions have locked. After that the store ends their
         /// runs when the locks are released, and its own claims leave these rows out. If its process ends before that,
         /// or the lease has ended and the claim of another process is faster, the deadline runs again.
-        public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
+        @_spi(Store) public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
             if ends.isEmpty { return [] }
             try await migrate()
             // A run ends once.
@@ -222,13 +223,13 @@
         /// Takes a lock that shows other processes that this one lives.
         ///
         /// The lock belongs to a connection of its own. Behind a pooler this does nothing.
-        public func join(_ runner: RunnerID) async throws {
+        @_spi(Store) public func join(_ runner: RunnerID) async throws {
             try await migrate(isUrgent: true)
             try await sessions.join(runner)
         }
 
         /// Gives the lock back.
-        public func leave(_ runner: RunnerID) async {
+        @_spi(Store) public func leave(_ runner: RunnerID) async {
             let repeats = runners.withLock { runners in
                 runners.leases[runner] = nil
                 return runners.repeating.remove(runner) != nil
@@ -245,6 +246,7 @@
         }
 
         /// Returns what a runner needs to know between two claims.
+        @_spi(Store)
         public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { sessions.notices(for: runner) }
     }
 
@@ -271,4 +273,6 @@
             }
         }
     }
+
+    @_spi(Store) extension PostgresStore: RunStore {}
 #endif

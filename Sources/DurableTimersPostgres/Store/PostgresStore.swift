@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     import Synchronization
     @_spi(Tool) public import Timers
 

@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import Timers
 
     /// Requests as one statement writes them: each key once, and in the order of names and keys.

@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     @_spi(Tool) import Timers
 
     /// What happens to the connection that listens for the runners of a store, and holds their locks.

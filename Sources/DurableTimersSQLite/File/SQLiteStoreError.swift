@@ -1,5 +1,5 @@
 #if SQLite
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import GRDB
 
     /// An error of the file of a store, which another call may not meet.

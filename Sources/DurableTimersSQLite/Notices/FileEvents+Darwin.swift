@@ -1,7 +1,7 @@
 #if SQLite && canImport(Darwin)
     import Darwin
     import Dispatch
-    import DurableTimers
+    @_spi(Store) import DurableTimers
 
     /// The events of the log and of the runners' locks, by vnode sources.
     ///

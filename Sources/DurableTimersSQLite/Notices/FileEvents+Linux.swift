@@ -1,6 +1,6 @@
 #if SQLite && !canImport(Darwin)
     import Dispatch
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     #if canImport(Glibc)
         import Glibc
     #else

@@ -1,5 +1,5 @@
 #if SQLite
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import Synchronization
     import Timers
 

@@ -1,4 +1,4 @@
-public import DurableTimers
+@_spi(Store) public import DurableTimers
 public import Timers
 
 /// A store in memory as one process of a test reaches it: its calls may fail, and the process may die in them.
@@ -79,7 +79,7 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Makes sure that each repeating deadline has its row.
-    public func ensure(_ repeating: [RepeatingDeadline]) async throws {
+    @_spi(Store) public func ensure(_ repeating: [RepeatingDeadline]) async throws {
         let name = "the registration of " + Self.list(repeating.map(\.name))
         try await call(name, [.fails], after: [.losesAnswer, .dies]) { try await memory.ensure(repeating) }
     }
@@ -87,7 +87,7 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     /// Gives due deadlines to a runner.
     ///
     /// A claim that finds none has no fault: the next one would make up for it.
-    public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    @_spi(Store) public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
         trial.note(request.lease, request.runner, of: process)
         let now = memory.now()
         let isDue = await memory.list(DeadlineQuery(states: [.waiting, .running])).contains { row in row.due <= now }
@@ -99,6 +99,7 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Renews leases.
+    @_spi(Store)
     public func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken] {
         let name = "a renewal of leases"
         return try await call(name, [.fails], after: [.losesAnswer, .dies, .standsStill, .stops]) {
@@ -107,7 +108,7 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Ends runs.
-    public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
+    @_spi(Store) public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
         try await call(
             "the note that \(await names(ends)) \(ends.count == 1 ? "has" : "have") ended",
             [.fails, .dies, .standsStill, .stops, .joins], after: [.losesAnswer]
@@ -132,7 +133,7 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Deletes finished deadlines that have been kept long enough.
-    public func prune(dead: [String: Duration], limit: Int) async throws -> Int {
+    @_spi(Store) public func prune(dead: [String: Duration], limit: Int) async throws -> Int {
         try await call("a deletion", [.fails], after: [.losesAnswer]) { await memory.prune(dead: dead, limit: limit) }
     }
 
@@ -149,12 +150,12 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Tells the store that a runner begins.
-    public func join(_ runner: RunnerID) async throws {
+    @_spi(Store) public func join(_ runner: RunnerID) async throws {
         try await call("the start of its runner", [.fails]) { try await memory.join(runner) }
     }
 
     /// Forgets a runner and its schedules.
-    public func leave(_ runner: RunnerID) async {
+    @_spi(Store) public func leave(_ runner: RunnerID) async {
         // A process that has died says no good-bye.
         guard (try? await trial.pass(process)) != nil else { return }
         await memory.leave(runner)
@@ -163,7 +164,7 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     /// Returns the due instants of what any client writes into this store.
     ///
     /// Unlike the store in memory, it does not promise that no process can end without a notice.
-    public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
+    @_spi(Store) public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
         let notices = memory.notices(for: runner)
         return AsyncStream {
             var iterator = notices.makeAsyncIterator()
@@ -209,7 +210,7 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
     }
 
     /// Ends a run when the transaction is committed.
-    public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws {
+    @_spi(Store) public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws {
         try memory.end(run, of: runner, in: transaction)
     }
 
@@ -230,3 +231,5 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
         names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and more" : "")
     }
 }
+
+@_spi(Store) extension FaultyStore: RunStore {}

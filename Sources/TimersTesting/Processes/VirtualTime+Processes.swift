@@ -1,4 +1,4 @@
-public import DurableTimers
+@_spi(Store) public import DurableTimers
 
 extension VirtualTime {
     /// Plays processes that run durable timers, some of which die or fail in other orders than the usual one.

@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Timers
 
 // Checks of the clock and of claims.

@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Timers
 
 // Checks of what a store keeps of attempts that have failed, and for how long.

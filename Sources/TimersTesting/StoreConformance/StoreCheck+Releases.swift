@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Timers
 
 // Checks of repeating deadlines of which several releases have the handler.
@@ -8,7 +8,7 @@ extension StoreCheck {
         let runner = RunnerID()
         var schedule: String
         var since: TimerInstant
-        var store: any DeadlineStore
+        var store: any TestedStore
 
         func start(at first: TimerInstant) async throws {
             try await store.join(runner)
@@ -38,7 +38,7 @@ extension StoreCheck {
     func releases() async throws {
         let now = try await a.now()
         let first = now + Self.hour
-        func process(_ schedule: String, _ second: Int, _ store: any DeadlineStore) -> Process {
+        func process(_ schedule: String, _ second: Int, _ store: any TestedStore) -> Process {
             Process(schedule: schedule, since: now + .seconds(second), store: store)
         }
         let olds = [process("old", 1, a), process("old", 2, b)]

@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Timers
 
 // Checks of kinds that are paused, and of runs that are stopped.
@@ -53,7 +53,7 @@ extension StoreCheck {
 
     /// The runs that a thorough claim says are lost.
     private func lost(
-        _ store: any DeadlineStore, _ runner: RunnerID, knowing runs: Set<RunToken>
+        _ store: any TestedStore, _ runner: RunnerID, knowing runs: Set<RunToken>
     ) async throws -> Set<RunToken> {
         let request = ClaimRequest(
             runner: runner, kinds: [], limit: 1, lease: Self.hour, isThorough: true, knownNames: ["kind"],

@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Timers
 
 /// The checks that a store must pass.
@@ -14,8 +14,8 @@ struct StoreCheck: Sendable {
         var description: String
     }
 
-    var a: any DeadlineStore { one.store }
-    var b: any DeadlineStore { other.store }
+    var a: any TestedStore { one.store }
+    var b: any TestedStore { other.store }
 
     func check(_ promise: StorePromise) async throws {
         switch promise {
@@ -82,7 +82,7 @@ struct StoreCheck: Sendable {
 
     /// A claim of one kind.
     func claim(
-        _ store: any DeadlineStore, _ runner: RunnerID, name: String = "kind", schedule: String? = nil,
+        _ store: any TestedStore, _ runner: RunnerID, name: String = "kind", schedule: String? = nil,
         slots: Int = 1000, attempts: Int = 100, lease: Duration = hour
     ) async throws -> ClaimAnswer {
         let kind = ClaimRequest.Kind(name: name, schedule: schedule, slots: slots, attempts: attempts)
@@ -91,7 +91,7 @@ struct StoreCheck: Sendable {
 
     /// Claims again and again until the answer is not empty.
     func claimSoon(
-        _ store: any DeadlineStore, _ runner: RunnerID, schedule: String? = nil, attempts: Int = 100,
+        _ store: any TestedStore, _ runner: RunnerID, schedule: String? = nil, attempts: Int = 100,
         lease: Duration = hour
     ) async throws -> ClaimAnswer {
         let clock = TimerClock()

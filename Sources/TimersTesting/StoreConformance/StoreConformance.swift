@@ -1,4 +1,4 @@
-public import DurableTimers
+@_spi(Store) public import DurableTimers
 import Timers
 
 /// Checks a store of your own against what `DeadlineStore` promises.
@@ -35,7 +35,7 @@ public enum StoreConformance: Sendable {
     ) async -> [StoreViolation] {
         await violations(of: promises, patience, seed) { number in
             let store = try await open(number)
-            return StoreClient(store: store) { script in
+            return StoreClient(store: try testable(store)) { script in
                 try await store.write { transaction in
                     if !script.schedules.isEmpty { _ = try store.schedule(script.schedules, in: transaction) }
                     for deadline in script.cancels { _ = try store.cancel(deadline, stopsRun: false, in: transaction) }
@@ -64,7 +64,7 @@ public enum StoreConformance: Sendable {
     ) async -> [StoreViolation] {
         await violations(of: promises, patience, seed) { number in
             let store = try await open(number)
-            return StoreClient(store: store) { script in
+            return StoreClient(store: try testable(store)) { script in
                 try await store.write { transaction in
                     if !script.schedules.isEmpty { _ = try await store.schedule(script.schedules, in: transaction) }
                     for deadline in script.cancels {
@@ -96,9 +96,19 @@ public enum StoreConformance: Sendable {
     }
 }
 
+/// A store as these checks see it: they are its user and its runner.
+typealias TestedStore = DeadlineStore & RunStore
+
+private func testable(_ store: any DeadlineStore) throws -> any TestedStore {
+    guard let store = store as? any TestedStore else {
+        throw DurableError(.invalidStore, "\(type(of: store)) is no RunStore: import DurableTimers with @_spi(Store)")
+    }
+    return store
+}
+
 /// One client of a database.
 struct StoreClient: Sendable {
-    let store: any DeadlineStore
+    let store: any TestedStore
     /// Does what a script says in one transaction.
     let transact: @Sendable (StoreScript) async throws -> Void
 }

@@ -1,4 +1,4 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Timers
 
 /// A call of a store, in terms of the one key that the random checks use.
@@ -84,7 +84,7 @@ extension StoreCall {
 
     /// Makes the call on a store.
     func perform(
-        on store: any DeadlineStore, _ caller: inout StoreCaller, payload: UInt8
+        on store: any TestedStore, _ caller: inout StoreCaller, payload: UInt8
     ) async throws -> StoreResult {
         var result = StoreResult()
         switch self {

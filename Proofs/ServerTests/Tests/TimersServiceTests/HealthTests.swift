@@ -1,5 +1,5 @@
 import Dispatch
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Synchronization
 import Testing
 import Timers
@@ -99,7 +99,7 @@ import TimersTesting
 }
 
 /// A store in memory, without notices, whose claims may fail.
-private struct FailingStore: DeadlineStore {
+private struct FailingStore: DeadlineStore, RunStore {
     typealias Transaction = MemoryStore.Transaction
     struct Down: Error {}
 
