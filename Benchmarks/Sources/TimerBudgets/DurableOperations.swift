@@ -1,5 +1,5 @@
 import Dispatch
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Timers
 
 extension Operation {
@@ -14,16 +14,16 @@ extension Operation {
             _ = try await store.schedule((0..<2 * count).map { number in request(number, due: true) })
             let runner = RunnerID(bits: 1)
             try await counter.count(count) { numbers in
-                for _ in numbers { _ = try await store.claim(claim(1, for: runner)) }
+                for _ in numbers { _ = try await store.runs.claim(claim(1, for: runner)) }
             }
         },
         onStore("end") { store, count, counter in
             _ = try await store.schedule((0..<2 * count).map { number in request(number, due: true) })
             let runner = RunnerID(bits: 1)
-            let runs = try await store.claim(claim(2 * count, for: runner)).claimed
+            let runs = try await store.runs.claim(claim(2 * count, for: runner)).claimed
             try await counter.count(count) { numbers in
                 for number in numbers {
-                    _ = try await store.end([RunEnd(runs[number].token, .finished(keep: .zero))], of: runner)
+                    _ = try await store.runs.end([RunEnd(runs[number].token, .finished(keep: .zero))], of: runner)
                 }
             }
         },

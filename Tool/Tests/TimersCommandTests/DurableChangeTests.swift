@@ -1,5 +1,5 @@
 import ArgumentParser
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Subprocess
 import Testing
 import Timers

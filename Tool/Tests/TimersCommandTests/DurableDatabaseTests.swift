@@ -1,5 +1,5 @@
 #if Postgres || SQLite
-    import DurableTimers
+    @_spi(Store) import DurableTimers
     import Foundation
     import Subprocess
     import Testing
@@ -24,11 +24,11 @@
             DeadlineRequest(name: "trial", key: "8", time: .after(.zero)),
         ])
         let runner = RunnerID()
-        let answer = try await store.claim(
+        let answer = try await store.runs.claim(
             ClaimRequest(
                 runner: runner, kinds: [.init(name: "trial", slots: 1, attempts: 1)], limit: 1, lease: .seconds(15)))
         #expect(answer.claimed.map(\.id) == [ids[1]], sourceLocation: sourceLocation)
-        _ = try await store.end(
+        _ = try await store.runs.end(
             answer.claimed.map { row in RunEnd(row.token, .dead(failure: "no account")) }, of: runner)
 
         func run(_ command: String, _ arguments: [String]) async throws -> Tool.Outcome {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Foundation
 import Timers
 import TimersTesting

@@ -1,11 +1,11 @@
-import DurableTimers
+@_spi(Store) import DurableTimers
 import Synchronization
 import Timers
 
 /// A process of a run: what it does on its store, until it is killed.
 ///
 /// A process that is killed does nothing any more. Here its calls wait forever.
-final class Replica: DeadlineStore {
+final class Replica: DeadlineStore, RunStore {
     typealias Transaction = MemoryStore.Transaction
 
     /// What happened, in milliseconds since the start of the run.

@@ -1,17 +1,17 @@
-public import GRDB
+package import GRDB
 
 /// The orders in a file of SQLite.
-public struct OrderFile: OrderTable {
-    public init(in db: Database) throws {
+package struct OrderFile: OrderTable {
+    package init(in db: Database) throws {
         try db.execute(sql: "create table if not exists purchase (id integer primary key, state text not null)")
     }
 
-    public func insert(_ order: Int, in transaction: Database) throws {
+    package func insert(_ order: Int, in transaction: Database) throws {
         try transaction.execute(
             sql: "insert into purchase (id, state) values (?, ?)", arguments: [order, OrderState.placed.rawValue])
     }
 
-    public func move(_ order: Int, from old: OrderState, to new: OrderState, in transaction: Database) throws -> Bool {
+    package func move(_ order: Int, from old: OrderState, to new: OrderState, in transaction: Database) throws -> Bool {
         try transaction.execute(
             sql: "update purchase set state = ? where id = ? and state = ?",
             arguments: [new.rawValue, order, old.rawValue])
@@ -19,7 +19,7 @@ public struct OrderFile: OrderTable {
     }
 
     /// Returns the state of an order; nil if there is none.
-    public func state(of order: Int, in transaction: Database) throws -> OrderState? {
+    package func state(of order: Int, in transaction: Database) throws -> OrderState? {
         try String.fetchOne(transaction, sql: "select state from purchase where id = ?", arguments: [order])
             .flatMap(OrderState.init)
     }

@@ -1,5 +1,5 @@
 /// Where orders are kept: a table of the database, or of a test.
-public protocol OrderTable<Transaction>: Sendable {
+package protocol OrderTable<Transaction>: Sendable {
     associatedtype Transaction
 
     /// Writes a new order.
@@ -15,6 +15,6 @@ public protocol OrderTable<Transaction>: Sendable {
 }
 
 /// What has become of an order.
-public enum OrderState: String, Sendable {
+package enum OrderState: String, Sendable {
     case placed, paid, cancelled
 }

@@ -1,7 +1,7 @@
-public import DurableTimers
+package import DurableTimers
 import Timers
 
-/// An order that nobody has paid by then is cancelled.
+/// An order that is not paid by then is cancelled.
 struct PaymentDue: DurableDeadline {
     static let name = "payment-due"  // never change it
     var order: Int
@@ -10,13 +10,13 @@ struct PaymentDue: DurableDeadline {
 /// What happens to orders.
 ///
 /// It knows neither the database nor the store of the deadlines: only that both take part in one transaction.
-public struct Shop<Store: SynchronousTransactions, Orders: OrderTable>: Sendable
+package struct Shop<Store: SynchronousTransactions, Orders: OrderTable>: Sendable
 where Orders.Transaction == Store.Transaction {
-    public let timers: DurableTimers<Store>
+    package let timers: DurableTimers<Store>
     private let orders: Orders
 
     /// Creates a shop, whose deadlines run as soon as `timers.run()` does.
-    public init(store: Store, orders: Orders) {
+    package init(store: Store, orders: Orders) {
         timers = DurableTimers(store: store)
         self.orders = orders
         timers.handle(PaymentDue.self) { due, run in
@@ -28,7 +28,7 @@ where Orders.Transaction == Store.Transaction {
     }
 
     /// Keeps an order, and the deadline of its payment half an hour from now: both or neither.
-    public func place(_ order: Int) async throws {
+    package func place(_ order: Int) async throws {
         try await timers.store.write { transaction in
             try orders.insert(order, in: transaction)
             try timers.schedule(PaymentDue(order: order), key: "\(order)", .after(.seconds(1800)), in: transaction)
@@ -38,7 +38,7 @@ where Orders.Transaction == Store.Transaction {
     /// Marks an order as paid, and cancels its deadline: both or neither.
     ///
     /// - Returns: whether it was paid in time.
-    public func pay(_ order: Int) async throws -> Bool {
+    package func pay(_ order: Int) async throws -> Bool {
         try await timers.store.write { transaction in
             guard try orders.move(order, from: .placed, to: .paid, in: transaction) else { return false }
             try timers.cancel(PaymentDue.self, key: "\(order)", in: transaction)

@@ -1,18 +1,18 @@
-public import DurableTimers
-public import Foundation
-public import Timers
+package import DurableTimers
+package import Foundation
+package import Timers
 
 /// A report that each tenant has at times of their own.
-public struct TenantReport: RepeatingKind {
-    public static let name = "tenant-report"  // never change it
+package struct TenantReport: RepeatingKind {
+    package static let name = "tenant-report"  // never change it
     /// Who gets it.
-    public var tenant: Int
+    package var tenant: Int
     /// When, such as `0 9 * * MON`.
-    public var expression: String
+    package var expression: String
     /// By which clock, such as `Europe/Paris`.
-    public var zone: String
+    package var zone: String
 
-    public init(tenant: Int, expression: String, zone: String) {
+    package init(tenant: Int, expression: String, zone: String) {
         self.tenant = tenant
         self.expression = expression
         self.zone = zone
@@ -22,7 +22,7 @@ public struct TenantReport: RepeatingKind {
         let description: String
     }
 
-    public var repetition: TimerSchedule {
+    package var repetition: TimerSchedule {
         get throws {
             guard let zone = TimeZone(identifier: zone) else {
                 throw UnknownZone(description: "'\(zone)' is no time zone")
@@ -35,11 +35,11 @@ public struct TenantReport: RepeatingKind {
 }
 
 /// The reports of all tenants.
-public struct TenantReports<Store: DeadlineStore>: Sendable {
-    public let timers: DurableTimers<Store>
+package struct TenantReports<Store: DeadlineStore>: Sendable {
+    package let timers: DurableTimers<Store>
 
     /// Creates the reports of a store, which `send` sends.
-    public init(store: Store, send: @escaping @Sendable (TenantReport, Date) async throws -> Void) {
+    package init(store: Store, send: @escaping @Sendable (TenantReport, Date) async throws -> Void) {
         timers = DurableTimers(store: store)
         timers.handle(TenantReport.self) { report, run in try await send(report, run.date) }
     }
@@ -47,17 +47,17 @@ public struct TenantReports<Store: DeadlineStore>: Sendable {
     /// Gives a tenant a report, or another time for it.
     ///
     /// - Throws: if the expression has no date, or the zone is unknown.
-    public func subscribe(_ report: TenantReport) async throws {
+    package func subscribe(_ report: TenantReport) async throws {
         try await timers.schedule(report, key: "\(report.tenant)")
     }
 
     /// Ends the reports of a tenant.
-    public func unsubscribe(_ tenant: Int) async throws {
+    package func unsubscribe(_ tenant: Int) async throws {
         try await timers.cancel(TenantReport.self, key: "\(tenant)", stopsRun: true)
     }
 
     /// When a tenant has the next report; nil if there is none.
-    public func next(of tenant: Int) async throws -> Date? {
+    package func next(of tenant: Int) async throws -> Date? {
         try await timers.find(TenantReport.self, key: "\(tenant)")?.date
     }
 }

@@ -9,7 +9,8 @@ import Timers
         defer { folder.remove() }
         let path = folder.file("timers.sqlite")
         func number(_ query: String) async -> Int {
-            let answer = try? await DatabaseQueue(path: path).read { db in try Int.fetchOne(db, sql: "select \(query)") }
+            let answer = try? await DatabaseQueue(path: path).read { db in try Int.fetchOne(db, sql: "select \(query)")
+            }
             return (answer ?? nil) ?? 0
         }
         let first = try RunningProgram("Importer", path, "200", in: folder)
