@@ -77,7 +77,7 @@ public struct DeadlineRecord: Hashable, Sendable {
 }
 
 /// What happens to a deadline.
-public enum DeadlineState: Int, CaseIterable, Hashable, Sendable {
+public enum DeadlineState: Int, CaseIterable, Hashable, Sendable, LosslessStringConvertible {
     /// It waits for its instant, or for its next attempt.
     case waiting = 0
     /// A runner runs it, or did until its process ended.
@@ -86,6 +86,22 @@ public enum DeadlineState: Int, CaseIterable, Hashable, Sendable {
     case dead = 2
     /// Its run has ended, and the runner asked to keep it for a while.
     case finished = 3
+
+    /// Creates the state with this word; nil if there is none.
+    public init?(_ word: String) {
+        guard let state = Self.allCases.first(where: { state in state.description == word }) else { return nil }
+        self = state
+    }
+
+    /// The state in one word: `waiting`, `running`, `dead` or `finished`.
+    public var description: String {
+        switch self {
+        case .waiting: "waiting"
+        case .running: "running"
+        case .dead: "dead"
+        case .finished: "finished"
+        }
+    }
 }
 
 /// The identifier of a deadline in its store.

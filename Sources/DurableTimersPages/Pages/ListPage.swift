@@ -12,7 +12,7 @@ struct ListPage {
     init(_ view: PageView, _ query: FormText) {
         self.view = view
         name = query["kind"]
-        state = query["state"].flatMap(DeadlineState.init(word:))
+        state = query["state"].flatMap { word in DeadlineState(word) }
         after = query["after"].flatMap { text in Int64(text) }.map(DeadlineID.init(rawValue:))
     }
 
@@ -29,7 +29,7 @@ struct ListPage {
                 return "<p><a rel=\"next\" href=\"\(text: address)\">The next \(Self.limit)</a></p>" as HTML
             }
         return """
-            <h1>\(text: state.map(\.word) ?? "all") \(name.map { name in " of \(PageView.text(name))" as HTML })</h1>
+            <h1>\(text: state.map(\.description) ?? "all") \(name.map { name in " of \(PageView.text(name))" as HTML })</h1>
             \(choices)
             \(shown.isEmpty ? "<p class=\"quiet\">There are none.</p>" : table(Array(shown)))
             \(all(Array(shown)))
@@ -41,7 +41,7 @@ struct ListPage {
         let states: [DeadlineState?] = [nil] + DeadlineState.allCases
         return """
             <p class="choices">\(states.map { other in
-                let word = other.map(\.word) ?? "all"
+                let word = other.map(\.description) ?? "all"
                 return other == state
                     ? "<strong aria-current=\"page\">\(text: word)</strong> " as HTML
                     : "<a href=\"\(text: view.links.list(other, name: name))\">\(text: word)</a> "
@@ -58,7 +58,7 @@ struct ListPage {
                 """
                 <tr><td>\(view.link(row))</td><td>\(PageView.text(row.name))</td>\
                 <td>\(row.key.map { key in PageView.text(key) })</td>\
-                <td><span class="state \(text: row.state.word)">\(text: row.state.word)</span></td>\
+                <td><span class="state \(text: row.state.description)">\(text: row.state.description)</span></td>\
                 <td>\(view.time(row.state == .dead ? row.scheduled : row.due))</td>\
                 <td class="number">\(row.attempt)</td>\
                 \(failures ? "<td class=\"failure\">\(PageView.text(Self.line(row.failure ?? "")))</td>" : "")</tr>

@@ -55,7 +55,7 @@ struct RowPage {
         let facts: [(String, HTML)?] = [
             ("Row", "\(text: row.id.description)"), ("Kind", PageView.text(row.name)),
             ("Key", row.key.map(PageView.text) ?? "<span class=\"quiet\">none</span>"),
-            ("State", "<span class=\"state \(text: row.state.word)\">\(text: row.state.word)</span>"),
+            ("State", "<span class=\"state \(text: row.state.description)\">\(text: row.state.description)</span>"),
             ("Scheduled for", view.time.full(row.scheduled)), due, ("Attempts", "\(row.attempt)"),
             row.isCancelled ? ("Cancelled", "Nothing follows this run.") : nil,
             row.runner.map { runner in ("Runner", "\(text: runner.description)") },

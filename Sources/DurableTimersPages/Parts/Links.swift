@@ -38,28 +38,11 @@ struct Links: Sendable {
     func list(
         _ state: DeadlineState?, name: String? = nil, after id: DeadlineID? = nil
     ) -> String {
-        address(.list, ["kind": name, "state": state?.word, "after": id.map { id in "\(id)" }])
+        address(.list, ["kind": name, "state": state?.description, "after": id.map { id in "\(id)" }])
     }
 
     /// The first page, which then says what a form has done.
     func notice(_ action: PageAction, _ count: Int) -> String {
         address(.overview, ["done": action.rawValue, "count": "\(count)"])
-    }
-}
-
-extension DeadlineState {
-    /// The state as the tool names it.
-    var word: String {
-        switch self {
-        case .waiting: "waiting"
-        case .running: "running"
-        case .dead: "dead"
-        case .finished: "finished"
-        }
-    }
-
-    init?(word: String) {
-        guard let state = Self.allCases.first(where: { state in state.word == word }) else { return nil }
-        self = state
     }
 }

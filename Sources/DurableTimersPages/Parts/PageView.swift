@@ -24,7 +24,7 @@ struct PageView {
         <header>
         <a class="home" href="\(text: links.address(.overview))">Deadlines</a>
         <nav aria-label="Rows">\(DeadlineState.allCases.map { state in
-            "<a href=\"\(text: links.list(state))\">\(text: state.word)</a>" as HTML
+            "<a href=\"\(text: links.list(state))\">\(text: state.description)</a>" as HTML
         })</nav>
         </header>
         <main>

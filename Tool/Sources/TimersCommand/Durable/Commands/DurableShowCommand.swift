@@ -50,7 +50,7 @@ extension DeadlineRecord {
     fileprivate func lines(_ instant: InstantText, payload isShown: Bool) -> [String] {
         let values: [(String, String?)] =
             [
-                ("id", id.description), ("kind", name), ("key", keyText), ("state", state.word),
+                ("id", id.description), ("kind", name), ("key", keyText), ("state", state.description),
                 ("scheduled", instant(scheduled)), ("due", state == .dead ? nil : instant(due)),
                 ("attempt", "\(attempt)"),
                 ("failure", failure),

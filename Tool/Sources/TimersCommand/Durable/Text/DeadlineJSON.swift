@@ -32,7 +32,7 @@ extension DeadlineRecord {
         line.add("id", id.rawValue)
         line.add("kind", name)
         line.add("key", key)
-        line.add("state", state.word)
+        line.add("state", state.description)
         line.add("scheduled", InstantText.utc(scheduled))
         // No instant makes a dead row due.
         line.add("due", state == .dead ? nil : InstantText.utc(due))

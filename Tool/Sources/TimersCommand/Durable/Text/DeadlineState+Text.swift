@@ -2,21 +2,11 @@ import ArgumentParser
 import DurableTimers
 
 extension DeadlineState {
-    /// The word for the state.
-    var word: String {
-        switch self {
-        case .waiting: "waiting"
-        case .running: "running"
-        case .dead: "dead"
-        case .finished: "finished"
-        }
-    }
-
-    static let words = allCases.map(\.word)
+    static let words = allCases.map(\.description)
 
     /// - Throws: `ValidationError`, one sentence that names the wrong value.
     init(word: String) throws {
-        guard let state = Self.allCases.first(where: { state in state.word == word }) else {
+        guard let state = Self(word) else {
             throw ValidationError("'\(word)' is not a state: write waiting, running, dead or finished.")
         }
         self = state
