@@ -4,7 +4,7 @@
         /// What went wrong.
         public struct Code: Hashable, Sendable {
             enum Value: Hashable, Sendable {
-                case damaged, laterVersion, notAStore, tooLarge, unreadable, locked, unsynced, system, lockLost
+                case damaged, laterVersion, notAStore, tooLarge, unreadable, locked, unsynced, system
             }
 
             let value: Value
@@ -53,8 +53,9 @@
             CountdownStoreError(.notAStore, "\(title) holds something other than countdowns, and was left alone")
         }
 
-        /// Nothing was done, because another process may have the lock; no caller of the store sees this.
-        static let lockLost = CountdownStoreError(Code(value: .lockLost), "")
+        static func damaged(_ title: String, _ reason: String) -> CountdownStoreError {
+            CountdownStoreError(.damaged, "\(title) is damaged (\(reason))")
+        }
 
         /// The same error with more to say.
         func with(_ more: String) -> CountdownStoreError {

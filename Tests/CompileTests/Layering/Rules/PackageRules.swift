@@ -50,7 +50,7 @@ enum PackageRules {
             "Timers": libc.union([
                 "TimerWheel", "CTimers", "Dispatch", "ObjectiveC", "Observation", "Synchronization", "os",
             ]),
-            "Countdowns": libc.union(["Timers", "CCountdowns", "Dispatch", "Observation", "Synchronization"]),
+            "Countdowns": libc.union(["Timers", "Dispatch", "Observation", "Synchronization"]),
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "DurableTimers": libc.union(["Timers", "Dispatch", "Synchronization"]),
             "DurableTimersPostgres": libc.union(["Timers", "DurableTimers", "CLibPQ", "Synchronization"]),
