@@ -17,6 +17,14 @@ enum PackageRules {
             "Timers": FolderOrder(
                 steps: [
                     ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["TimeoutPool", "Toolkit"],
+                ],
+                // A timer knows its scheduler, whose wheels hold the timers: that is the circle.
+                inner: [
+                    "Scheduler": FolderOrder(
+                        steps: [
+                            ["Runtime", "WakeUps"], ["Entry", "HandOver", "Serving", "Wheel"], ["Report", "Virtual"],
+                        ],
+                        hasFiles: true, circle: 1)
                 ]),
             "BackgroundActivities": FolderOrder(steps: [["Machine"], ["Platform"], ["Activity"]]),
             "Countdowns": FolderOrder(
