@@ -24,7 +24,7 @@
             /// It stays until ``CountdownStore/remove(_:)``, and no other one is saved for its key. The others are not
             /// affected.
             public static let unreadable = Code(value: .unreadable)
-            /// Another process held the lock for two seconds, and changed nothing.
+            /// Another process held the lock of the folder for two seconds, and nothing in the folder changed.
             public static let locked = Code(value: .locked)
             /// The change was made, but the disk has not confirmed it: a crash of the machine may undo it.
             public static let unsynced = Code(value: .unsynced)
