@@ -46,9 +46,9 @@ let package = Package(
             dependencies: ["TimerWheel", "CTimers"],
             exclude: ["Scheduler/Runtime/README.md"]
         ),
-        // A C target needs no code to find its resources.
-        .target(name: "CCountdowns", resources: [.copy("PrivacyInfo.xcprivacy")]),
-        .target(name: "Countdowns", dependencies: ["Timers", "CCountdowns"]),
+        // Holds the privacy manifest. In a target of Swift, SwiftPM adds code that imports Foundation to find it.
+        .target(name: "CountdownsPrivacy", resources: [.copy("PrivacyInfo.xcprivacy")], publicHeadersPath: "."),
+        .target(name: "Countdowns", dependencies: ["Timers", "CountdownsPrivacy"]),
         .target(name: "BackgroundActivities", dependencies: ["Timers"]),
         .target(name: "DurableTimers", dependencies: ["Timers"]),
         .target(name: "DurableTimersPages", dependencies: ["DurableTimers", "Timers"]),
@@ -155,6 +155,6 @@ let upcomingFeatures = [
 ]
 
 // Warnings are errors in `.ci/run`, not here: a newer compiler may warn of more.
-for target in package.targets where !["CTimers", "CCountdowns", "CLibPQ"].contains(target.name) {
+for target in package.targets where !["CTimers", "CountdownsPrivacy", "CLibPQ"].contains(target.name) {
     target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 }

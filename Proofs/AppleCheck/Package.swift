@@ -19,10 +19,9 @@ let package = Package(
             exclude: ["Timers.docc", "Scheduler/Runtime/README.md"],
             swiftSettings: [.define("Foundation")]
         ),
-        .target(name: "CCountdowns", exclude: ["PrivacyInfo.xcprivacy"]),
         .target(
             name: "Countdowns",
-            dependencies: ["Timers", "CCountdowns", "UIKit", "UserNotifications", "SwiftUI"],
+            dependencies: ["Timers", "UIKit", "UserNotifications", "SwiftUI"],
             exclude: ["Countdowns.docc"],
             swiftSettings: [.define("Foundation")]
         ),
@@ -57,7 +56,7 @@ let upcomingFeatures = [
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ]
 
-for target in package.targets where !["CTimers", "CCountdowns"].contains(target.name) {
+for target in package.targets where target.name != "CTimers" {
     var settings = target.swiftSettings ?? []
     settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
     settings += [

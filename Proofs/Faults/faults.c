@@ -1,12 +1,12 @@
 // Stands before the C library (LD_PRELOAD) and makes one use of one of its functions fail.
 //
-//   FAULT_CALL    the name of the function; `futex` and `openat2` are uses of `syscall`
+//   FAULT_CALL    the name of the function; `futex` is a use of `syscall`
 //   FAULT_NUMBER  which use fails, from 1; 0 for none
 //   FAULT_ERROR   the number of the error
 //   FAULT_COUNTS  a file that gets the number of uses of each function when the process ends
 //
-// Only calls from the program itself count, which contains the library. Those of Dispatch, Foundation and the C library
-// go through.
+// Only calls from the program itself count, which contains the library, and those that Swift's module for the C library
+// makes for it. Those of Dispatch, Foundation and the C library go through.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -29,8 +29,8 @@
 #include <time.h>
 
 #define CALLS(X)                                                                                                       \
-    X(timerfd_create) X(timerfd_settime) X(eventfd) X(ppoll) X(read) X(write) X(open) X(openat) X(openat2) X(futex)    \
-    X(pthread_create) X(fstat) X(fstatat) X(readlinkat) X(fchmod) X(fchown) X(flock) X(fsync) X(renameat) X(unlinkat)  \
+    X(timerfd_create) X(timerfd_settime) X(eventfd) X(ppoll) X(read) X(write) X(open) X(openat) X(futex)               \
+    X(pthread_create) X(fstat) X(fstatat) X(readlink) X(fchmod) X(fchown) X(flock) X(fsync) X(renameat) X(unlinkat)    \
     X(close)
 
 enum call {
@@ -44,7 +44,7 @@ static const char *const names[] = {
 
 static atomic_int uses[CALL_COUNT];
 static int failing_call = -1, failing_use, failing_error;
-static void *program;
+static void *program, *overlay;
 
 static void *base_of(const void *address) {
     Dl_info info;
@@ -58,6 +58,8 @@ __attribute__((constructor)) static void prepare(void) {
     failing_use = use ? atoi(use) : 0;
     failing_error = error ? atoi(error) : EIO;
     program = base_of((const void *)getauxval(AT_ENTRY));
+    // Swift cannot call a function with `...`: its module for the C library does it.
+    overlay = base_of(dlsym(RTLD_DEFAULT, "$s5Glibc6openatys5Int32VAD_SPys4Int8VGADtF"));
 }
 
 __attribute__((destructor)) static void report(void) {
@@ -70,7 +72,8 @@ __attribute__((destructor)) static void report(void) {
 
 /// Counts a use, and returns whether it fails.
 static bool fails(enum call call, const void *caller) {
-    if (!program || base_of(caller) != program) return false;
+    void *base = base_of(caller);
+    if (!program || (base != program && (call != CALL_openat || base != overlay))) return false;
     return atomic_fetch_add(&uses[call], 1) + 1 == failing_use && (int)call == failing_call;
 }
 
@@ -97,7 +100,7 @@ FAULTY(ssize_t, read, (int file, void *bytes, size_t count), (file, bytes, count
 FAULTY(ssize_t, write, (int file, const void *bytes, size_t count), (file, bytes, count))
 FAULTY(int, fstat, (int file, struct stat *status), (file, status))
 FAULTY(int, fstatat, (int folder, const char *name, struct stat *status, int flags), (folder, name, status, flags))
-FAULTY(ssize_t, readlinkat, (int folder, const char *name, char *target, size_t size), (folder, name, target, size))
+FAULTY(ssize_t, readlink, (const char *path, char *target, size_t size), (path, target, size))
 FAULTY(int, fchmod, (int file, mode_t mode), (file, mode))
 FAULTY(int, fchown, (int file, uid_t owner, gid_t group), (file, owner, group))
 FAULTY(int, flock, (int file, int operation), (file, operation))
@@ -152,8 +155,7 @@ long syscall(long number, ...) {
     va_end(rest);
     // Only waits: a wake of a private, aligned word has no way to fail.
     bool is_wait = number == SYS_futex && (a[1] & FUTEX_CMD_MASK) == FUTEX_WAIT;
-    enum call call = number == SYS_openat2 ? CALL_openat2 : CALL_futex;
-    if ((is_wait || number == SYS_openat2) && fails(call, __builtin_return_address(0))) {
+    if (is_wait && fails(CALL_futex, __builtin_return_address(0))) {
         errno = failing_error;
         return -1;
     }

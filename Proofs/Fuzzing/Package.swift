@@ -18,10 +18,9 @@ let package = Package(
             exclude: ["Timers.docc", "Scheduler/Runtime/README.md"],
             swiftSettings: [.define("Foundation")]
         ),
-        .target(name: "CCountdowns"),
         .target(
             name: "Countdowns",
-            dependencies: ["Timers", "CCountdowns"],
+            dependencies: ["Timers"],
             exclude: ["Countdowns.docc"],
             swiftSettings: [.define("Foundation")]
         ),
@@ -49,7 +48,7 @@ let upcomingFeatures = [
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
 ]
 
-for target in package.targets where !["CTimers", "CCountdowns"].contains(target.name) {
+for target in package.targets where target.name != "CTimers" {
     var settings = (target.swiftSettings ?? []) + sanitizing
     settings += upcomingFeatures.map { .enableUpcomingFeature($0) }
     settings += [

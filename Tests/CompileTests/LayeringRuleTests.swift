@@ -19,6 +19,22 @@ import Testing
         #expect(Self.nested.allows(Self.folder(folder), toUse: Self.folder(other)) == isAllowed)
     }
 
+    /// A circle between what it does not know and what does not know it.
+    private static let circle = FolderOrder(
+        steps: [["Runtime", "WakeUps"], ["Entry", "Wheel"], ["Report", "Virtual"]], hasFiles: true, circle: 1)
+
+    @Test(arguments: [
+        ("Entry", "Wheel", true), ("Wheel", "Entry", true), ("", "Entry", true), ("Entry", "", true), ("", "", true),
+        ("Entry", "Runtime", true), ("Runtime", "Entry", false), ("", "WakeUps", true), ("WakeUps", "", false),
+        ("Report", "", true), ("", "Report", false), ("Virtual", "Report", false), ("Runtime", "WakeUps", false),
+    ])
+    func `let the folders of a circle and the files beside them use each other`(
+        folder: String, other: String, isAllowed: Bool
+    ) {
+        #expect(Self.circle.allows(Self.folder(folder), toUse: Self.folder(other)) == isAllowed)
+        #expect(Self.circle.holds(Self.folder(folder)))
+    }
+
     @Test func `know no file outside of the folders`() throws {
         let files = try ["Stray.swift", "Timer/Kept.swift", "Utilities/Stray.swift"].map { name in
             try TokenizedFile(path: "Sources/Timers/\(name)", text: "")

@@ -102,7 +102,7 @@ struct CountdownAnchorTests {
         }
         let log = CallLog { [folder] call, number in
             // The first process has read the countdown, and is about to take the lock for its anchor.
-            if call == .openLock, number == 1 { try? folder.store.saveNow(paused, for: "a") }
+            if call == .lock, number == 1 { try? folder.store.saveNow(paused, for: "a") }
             return nil
         }
         let store = log.store(folder.file)

@@ -54,7 +54,7 @@ final class CountdownStoreFileTests: Sendable {
         try linked.saveNow(snapshot, for: "b")
         #expect(try store.keys == ["a", "b"])
         #expect(try linked.keys == ["a", "b"])
-        #expect(try names == ["countdowns.json", "countdowns.json.lock", "link.json"])
+        #expect(try names == ["countdowns.json", "link.json"])
     }
 
     @Test func `a link that leads to a link, and to a file that is not there yet, is followed`() throws {
@@ -65,7 +65,7 @@ final class CountdownStoreFileTests: Sendable {
         try makeLink(to: "inner/link")
         try linked.saveNow(snapshot, for: "a")
         #expect(try store.keys == ["a"])
-        #expect(try names == ["countdowns.json", "countdowns.json.lock", "inner", "link.json"])
+        #expect(try names == ["countdowns.json", "inner", "link.json"])
     }
 
     @Test func `damage behind a link is kept beside the file`() throws {
@@ -74,7 +74,7 @@ final class CountdownStoreFileTests: Sendable {
         let error = #expect(throws: CountdownStoreError.self) { try self.linked.keys }
         #expect(error?.description.contains("'\(path).damaged-1'") == true)
         #expect(try linked.keys == [])
-        #expect(try names == ["countdowns.json.damaged-1", "countdowns.json.lock", "link.json"])
+        #expect(try names == ["countdowns.json.damaged-1", "link.json"])
     }
 
     @Test func `links that lead round are an error`() throws {
@@ -91,20 +91,12 @@ final class CountdownStoreFileTests: Sendable {
         try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
         try store.saveNow(snapshot, for: "a")
         #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
-        #expect(try names == ["countdowns.json", "countdowns.json.lock", "other"])
+        #expect(try names == ["countdowns.json", "other"])
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
         unsafe mkfifo(path + ".new", 0o600)
         // Swift makes a C string of the path for the length of the call.
         try store.saveNow(snapshot, for: "b")
         #expect(try store.keys == ["a", "b"])
-    }
-
-    @Test func `a lock that is a link is refused, and no file is made behind it`() throws {
-        try FileManager.default.createSymbolicLink(
-            atPath: path + ".lock", withDestinationPath: folder.appendingPathComponent("made").path)
-        let error = #expect(throws: CountdownStoreError.self) { try self.store.saveNow(self.snapshot, for: "a") }
-        #expect(error?.description.contains("cannot be locked") == true)
-        #expect(try names == ["countdowns.json.lock"])
     }
 
     // MARK: Paths that name no file
@@ -155,8 +147,8 @@ final class CountdownStoreFileTests: Sendable {
         @Test func `a child process that was made during a change does not hold the lock`() throws {
             let copies = Mutex<[Int32]>([])
             // `fork` copies descriptors in the same way, and the copies live until the child begins another program.
-            let log = CallLog { [lock = "/" + folder.lastPathComponent + "/countdowns.json.lock"] call, _ in
-                if call == .write { copies.withLock { copies in copies += Self.copies(of: lock) } }
+            let log = CallLog { [folder = "/" + folder.lastPathComponent] call, _ in
+                if call == .write { copies.withLock { copies in copies += Self.copies(of: folder) } }
                 return nil
             }
             defer { for copy in copies.withLock({ copies in copies }) { close(copy) } }
@@ -175,22 +167,4 @@ final class CountdownStoreFileTests: Sendable {
             }
         }
     #endif
-
-    // MARK: Damage
-
-    @Test func `damage stays until the change that meets it can be made`() throws {
-        try put("{")
-        // A folder in the place of the new content.
-        let obstacle = path + ".new"
-        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
-        let refused = #expect(throws: CountdownStoreError.self) { try self.store.saveNow(self.snapshot, for: "a") }
-        #expect(refused?.code == .system)
-        #expect(try content == "{")
-        try FileManager.default.removeItem(atPath: obstacle)
-        let error = #expect(throws: CountdownStoreError.self) { try self.store.saveNow(self.snapshot, for: "a") }
-        #expect(error?.code == .damaged)
-        #expect(error?.description.contains("'\(path).damaged-1'") == true)
-        #expect(try store.keys == ["a"])
-        #expect(try names == ["countdowns.json", "countdowns.json.damaged-1", "countdowns.json.lock"])
-    }
 }

@@ -26,17 +26,14 @@ struct CountdownStoreOwnerTests {
     @Test func `a new file is its owner's only`() throws {
         try folder.store.saveNow(snapshot, for: "a")
         #expect(try folder.attribute(.posixPermissions) == 0o600)
-        #expect(try folder.attribute(.posixPermissions, of: "countdowns.json.lock") == 0o600)
     }
 
-    @Test(arguments: [(0o640, 0o600), (0o644, 0o600), (0o660, 0o660), (0o666, 0o666), (0o622, 0o666), (0o400, 0o600)])
-    func `a file keeps its permissions, and who may write it may lock it`(file: Int, lock: Int) throws {
+    @Test(arguments: [0o640, 0o644, 0o660, 0o666, 0o622, 0o400])
+    func `a file keeps its permissions`(permissions: Int) throws {
         try folder.store.saveNow(snapshot, for: "a")
-        try set([.posixPermissions: file])
-        try folder.remove("countdowns.json.lock")
+        try set([.posixPermissions: permissions])
         try folder.store.saveNow(snapshot, for: "b")
-        #expect(try folder.attribute(.posixPermissions) == file)
-        #expect(try folder.attribute(.posixPermissions, of: "countdowns.json.lock") == lock)
+        #expect(try folder.attribute(.posixPermissions) == permissions)
         #expect(try folder.store.keys == ["a", "b"])
     }
 
@@ -57,20 +54,6 @@ struct CountdownStoreOwnerTests {
         try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file)).truncate(atOffset: 40)
         #expect(throws: CountdownStoreError.self) { try folder.store.keys }
         #expect(try folder.attribute(.ownerAccountID, of: "countdowns.json.damaged-1") == 12345)
-    }
-
-    @Test func `a lock that is another name of a file leaves that file alone`() throws {
-        try folder.put("precious", as: "precious")
-        let precious = folder.path + "/precious"
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: precious)
-        try FileManager.default.linkItem(atPath: precious, toPath: folder.file + ".lock")
-        try folder.put(#"{"countdowns":{},"version":1}"#)
-        try set([.posixPermissions: 0o666])
-        if geteuid() == 0 { try set([.ownerAccountID: 12345]) }
-        try folder.store.saveNow(snapshot, for: "a")
-        #expect(try folder.attribute(.posixPermissions, of: "precious") == 0o600)
-        #expect(try folder.attribute(.ownerAccountID, of: "precious") == geteuid())
-        #expect(FileManager.default.contents(atPath: precious) == Data("precious".utf8))
     }
 
     @Test func `a group that cannot be kept gets nothing through another group`() throws {

@@ -35,7 +35,7 @@ struct CountdownStoreRefusalTests {
         }
         #expect(try folder.content == String(decoding: content, as: UTF8.self), sourceLocation: sourceLocation)
         let names = try folder.names
-        #expect(names == ["countdowns.json", "countdowns.json.lock"], sourceLocation: sourceLocation)
+        #expect(names == ["countdowns.json"], sourceLocation: sourceLocation)
     }
 
     // MARK: Something else
@@ -87,14 +87,14 @@ struct CountdownStoreRefusalTests {
 
     @Test(arguments: [
         ("9", #"{"version":9,"countdowns":{}}"#), ("2", #"{"checksum":"sha256:0","countdowns":[],"version":2}"#),
-        ("1.5", #"{"countdowns":null,"version":1.5}"#), ("1e30", #"{"countdowns":{},"version":1e30}"#),
+        ("1.5", #"{"countdowns":null,"version":1.5}"#), ("1e+30", #"{"countdowns":{},"version":1e30}"#),
     ])
     func `a store of a later version is refused and stays`(version: String, content: String) throws {
         try expectRefused(Array(content.utf8), .laterVersion, naming: "version \(version)")
     }
 
     private static let later = #""new":{"version":2,"what":[1,-2,2.5,"x",null,true,18446744073709551615]}"#
-    private static let broken = #""new":{"version":1,"phase":"melted","duration":60}"#
+    private static let broken = #""new":{"duration":60,"phase":"melted","version":1}"#
 
     @MainActor
     @Test(arguments: [(later, "version 2"), (broken, "'melted'")])
@@ -126,10 +126,10 @@ struct CountdownStoreRefusalTests {
     }
 
     @Test func `members of the whole that this version does not know are kept`() throws {
-        try folder.put(#"{"about":{"who":[1e999]},"countdowns":{},"version":1,"zone":null}"#)
+        try folder.put(#"{"about":{"who":["me",null]},"countdowns":{},"version":1,"zone":null}"#)
         try folder.store.saveNow(snapshot, for: "a")
-        #expect(try folder.content.contains(#""about":{"who":[1e999]},"countdowns""#))
-        #expect(try folder.content.hasSuffix(#""version":1,"zone":null}"#))
+        #expect(try folder.content.hasPrefix(#"{"about":{"who":["me",null]},"countdowns":{"a""#))
+        #expect(try folder.content.hasSuffix(#","version":1,"zone":null}"#))
         #expect(try folder.store.keys == ["a"])
     }
 
@@ -150,6 +150,6 @@ struct CountdownStoreRefusalTests {
         }
         #expect(log.count(.read) == 0)
         #expect(try folder.attribute(.size) == 4 << 30)
-        #expect(try folder.names == ["countdowns.json", "countdowns.json.lock"])
+        #expect(try folder.names == ["countdowns.json"])
     }
 }

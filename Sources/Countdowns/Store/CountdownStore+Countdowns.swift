@@ -73,13 +73,12 @@
             if let change = queue.withLock({ queue in queue.change(of: key) }) { return (change.snapshot, nil) }
             do throws(CountdownStoreError) {
                 guard let place = try place.open() else { return (nil, nil) }
-                let (records, damage) = try read(place)
-                if damage == nil { return (try records.snapshot(for: key, of: place.title), nil) }
+                return (try read(place).snapshot(for: key, of: place.title), nil)
+            } catch {
+                guard error.code == .damaged else { return (nil, error) }
                 queue.withLock { queue in queue.hasDamage = true }
                 wakeWriter()
                 return (nil, nil)
-            } catch {
-                return (nil, error)
             }
         }
     }

@@ -1,14 +1,6 @@
 #if Foundation
     import Dispatch
-    import Foundation
     import Synchronization
-    import Timers
-
-    #if os(watchOS)
-        import WatchKit
-    #elseif canImport(UIKit)
-        import UIKit
-    #endif
 
     extension CountdownStore {
         /// A change of one countdown.
@@ -124,26 +116,30 @@
         /// - Returns: the errors of changes that were not made, and of those that a crash may undo or that met damage.
         private func write(_ changes: [(key: String, value: Change)]) -> [CountdownStoreError] {
             guard !changes.isEmpty else { return [] }
+            var errors: [CountdownStoreError] = []
             do throws(CountdownStoreError) {
                 guard let place = try place.open() else {
                     throw CountdownStoreError(.system, "\(place.title) cannot be written: there is no such folder")
                 }
-                return try place.exclusively { lock throws(CountdownStoreError) in
-                    try write(changes, to: place, lock)
+                try place.exclusively { () throws(CountdownStoreError) in
+                    let (records, damage) = try readPuttingAside(place)
+                    if let damage { errors.append(damage) }
+                    errors += try write(changes, over: records, in: place)
                 }
             } catch {
                 // The others may have room without the one that is too large.
-                if error.code == .tooLarge, changes.count > 1 { return changes.flatMap { change in write([change]) } }
-                return [error]
+                let isTooLarge = error.code == .tooLarge && changes.count > 1
+                errors += isTooLarge ? changes.flatMap { change in write([change]) } : [error]
             }
+            return errors
         }
 
         private func write(
             _ changes: [(key: String, value: Change)],
-            to place: any OpenPlace,
-            _ lock: Descriptor?
+            over old: CountdownRecords,
+            in place: any OpenPlace
         ) throws(CountdownStoreError) -> [CountdownStoreError] {
-            var (records, damage) = try read(place)
+            var records = old
             var errors: [CountdownStoreError] = []
             var hasChanged = false
             for (key, change) in changes {
@@ -157,68 +153,13 @@
                     errors.append(error)
                 }
             }
-            guard hasChanged else { return errors }
-            let new = try place.replace(with: records, keepingOld: damage != nil, lock)
-            know(new.content)
-            guard let damage, let aside = new.aside else { return errors + [new.unsynced].compactMap(\.self) }
-            let error = damaged(place, damage, aside)
-            return errors + [new.unsynced.map { unsynced in error.with(unsynced.description) } ?? error]
-        }
-    }
-
-    /// The stores of this process, which write their changes when the process ends, and when an app goes to the
-    /// background.
-    enum OpenStores {
-        private struct Entry: Sendable {
-            weak let store: CountdownStore?
-        }
-
-        private static let stores = Mutex<[ObjectIdentifier: Entry]>([:])
-        /// The longest that an end or a notification waits for the disk.
-        private static let patience = DispatchTimeInterval.seconds(4)
-        private static let writing = DispatchSpecificKey<ObjectIdentifier>()
-
-        static func add(_ store: CountdownStore) {
-            _ = listening
-            store.writer.setSpecific(key: writing, value: ObjectIdentifier(store))
-            stores.withLock { stores in stores[ObjectIdentifier(store)] = Entry(store: store) }
-        }
-
-        static func remove(_ store: CountdownStore) {
-            _ = stores.withLock { stores in stores.removeValue(forKey: ObjectIdentifier(store)) }
-        }
-
-        /// Has all stores write what waits, and waits for them.
-        private static func write() {
-            let group = DispatchGroup()
-            for entry in stores.withLock({ stores in Array(stores.values) }) {
-                guard let store = entry.store else { continue }
-                // The code of `onError`, which the store's own queue runs, may have called `exit`.
-                let isWriter = DispatchQueue.getSpecific(key: writing) == ObjectIdentifier(store)
-                if isWriter { store.write() } else { store.writer.async(group: group) { store.write() } }
+            do throws(CountdownStoreError) {
+                if hasChanged { know(try place.replace(with: records)) }
+            } catch {
+                if error.code == .tooLarge { throw error }
+                errors.append(error)
             }
-            _ = group.wait(timeout: .now() + patience)
+            return errors
         }
-
-        /// Listens for the end of the process and, where there is UIKit or WatchKit, for the way to the background.
-        private static let listening: Void = {
-            _ = process
-            // A copy of the process that `fork` made has no thread to write, and its changes are not its own.
-            atexit { if getpid() == process { write() } }
-            #if os(watchOS)
-                MainContext.perform {
-                    MainActor.assumeIsolated { observe(WKApplication.didEnterBackgroundNotification) }
-                }
-            #elseif canImport(UIKit)
-                observe(UIApplication.didEnterBackgroundNotification)
-            #endif
-        }()
-
-        /// Has all stores write at a notification, as long as the process lasts.
-        private static func observe(_ name: Notification.Name) {
-            _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in write() }
-        }
-
-        private static let process = getpid()
     }
 #endif

@@ -61,8 +61,8 @@
             watcher: (@Sendable (SystemCalls.Call) -> Int32?)? = nil
         ) {
             let file = CountdownFile(
-                path: path, isSynced: isSynced, patience: .seconds(isSynced ? 2 : 60), calls: SystemCalls(watcher),
-                activity: activity)
+                path: path, isSynced: isSynced, patience: .seconds(isSynced ? 2 : 60),
+                calls: SystemCalls(watcher: watcher), activity: activity)
             self.init(file, isManual: isManual, onError)
         }
 
@@ -142,31 +142,40 @@
         /// - Throws: ``CountdownStoreError``; damage has been put aside by then.
         func records() throws(CountdownStoreError) -> CountdownRecords {
             guard let place = try place.open() else { return know(PlaceContent()) }
-            let (records, damage) = try read(place)
-            guard let damage else { return records }
             do throws(CountdownStoreError) {
-                // Read again with the lock held: another process may have put the damage aside since.
-                return try place.exclusively { lock throws(CountdownStoreError) in
-                    let (records, damage) = try read(place)
-                    guard let damage else { return records }
-                    throw damaged(place, damage, try place.putAside(lock))
-                }
+                return try read(place)
             } catch {
-                throw error.code == .damaged ? error : error.with("its content is damaged (\(damage))")
+                guard error.code == .damaged else { throw error }
             }
+            // Read again with the lock held: another process may have put the damage aside since.
+            let (records, damage) = try place.exclusively { () throws(CountdownStoreError) in
+                try readPuttingAside(place)
+            }
+            if let damage { throw damage }
+            return records
         }
 
         /// Reads a place, unless its content is known.
-        ///
-        /// - Returns: the countdowns; for damage none, and what is wrong.
-        func read(_ place: any OpenPlace) throws(CountdownStoreError) -> (CountdownRecords, damage: String?) {
-            let known = known.withLock { known in known }
+        func read(_ place: any OpenPlace) throws(CountdownStoreError) -> CountdownRecords {
             do throws(CountdownStoreError) {
-                return (know(try place.read(known)), nil)
+                return know(try place.content(known.withLock { known in known }))
             } catch {
                 know(PlaceContent())
+                throw error
+            }
+        }
+
+        /// Reads a place, and puts it aside if it is damaged; with the lock held only.
+        ///
+        /// - Returns: the countdowns; for damage none, and what is wrong.
+        func readPuttingAside(
+            _ place: any OpenPlace
+        ) throws(CountdownStoreError) -> (CountdownRecords, CountdownStoreError?) {
+            do throws(CountdownStoreError) {
+                return (try read(place), nil)
+            } catch {
                 guard error.code == .damaged else { throw error }
-                return (CountdownRecords(), error.description)
+                return (CountdownRecords(), error.with("it was kept as \(try place.putAside())"))
             }
         }
 
@@ -177,10 +186,6 @@
             // The file of the old version is closed here, after the lock.
             withExtendedLifetime(old) {}
             return new.records
-        }
-
-        func damaged(_ place: any OpenPlace, _ reason: String, _ aside: String) -> CountdownStoreError {
-            CountdownStoreError(.damaged, "\(place.title) is damaged (\(reason)); it was kept as \(aside)")
         }
     }
 #endif

@@ -4,7 +4,7 @@
         /// What went wrong.
         public struct Code: Hashable, Sendable {
             enum Value: Hashable, Sendable {
-                case damaged, laterVersion, notAStore, tooLarge, unreadable, locked, unsynced, system, lockLost
+                case damaged, laterVersion, notAStore, tooLarge, unreadable, locked, unsynced, system
             }
 
             let value: Value
@@ -24,7 +24,7 @@
             /// It stays until ``CountdownStore/remove(_:)``, and no other one is saved for its key. The others are not
             /// affected.
             public static let unreadable = Code(value: .unreadable)
-            /// Another process held the lock for two seconds, and changed nothing.
+            /// Another process held the lock of the folder for two seconds, and nothing in the folder changed.
             public static let locked = Code(value: .locked)
             /// The change was made, but the disk has not confirmed it: a crash of the machine may undo it.
             public static let unsynced = Code(value: .unsynced)
@@ -53,8 +53,9 @@
             CountdownStoreError(.notAStore, "\(title) holds something other than countdowns, and was left alone")
         }
 
-        /// Nothing was done, because another process may have the lock; no caller of the store sees this.
-        static let lockLost = CountdownStoreError(Code(value: .lockLost), "")
+        static func damaged(_ title: String, _ reason: String) -> CountdownStoreError {
+            CountdownStoreError(.damaged, "\(title) is damaged (\(reason))")
+        }
 
         /// The same error with more to say.
         func with(_ more: String) -> CountdownStoreError {

@@ -18,7 +18,7 @@ struct `The command at the end of a countdown` {
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("end-\(UUID().uuidString)").path
 
     private func removeFiles() {
-        for name in [".runs", "", ".lock", ".new", ".in-use"] {
+        for name in [".runs", "", ".new", ".in-use"] {
             try? FileManager.default.removeItem(atPath: path + name)
         }
     }

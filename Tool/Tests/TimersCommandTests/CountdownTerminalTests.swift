@@ -10,7 +10,7 @@ struct `A countdown in a terminal` {
     var path: String { file.path }
 
     func removeFiles() {
-        for name in [path, path + ".lock", path + ".new", path + ".in-use"] {
+        for name in [path, path + ".new", path + ".in-use"] {
             try? FileManager.default.removeItem(atPath: name)
         }
     }

@@ -35,12 +35,13 @@ struct `A failure of the surroundings` {
         #expect(files.filter { $0.hasPrefix(name) } == [name])
     }
 
-    @Test func `is 69 for a state whose file another process has locked`() async throws {
-        defer { for name in [path, path + ".lock"] { try? FileManager.default.removeItem(atPath: name) } }
-        let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    @Test func `is 69 for a state whose folder another process has locked`() async throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let lock = unsafe open(path, O_RDONLY | O_CLOEXEC)
         // Swift makes a C string of the path for the length of the call.
         defer { close(lock) }
         try #require(flock(lock, LOCK_EX) == 0)
-        try await expect(EX_UNAVAILABLE, from: path)
+        try await expect(EX_UNAVAILABLE, from: path + "/state")
     }
 }

@@ -7,6 +7,10 @@ public var O_NONBLOCK: Int32 { 0x4 }
 public var O_EVTONLY: Int32 { 0x8000 }
 /// Copies a descriptor that commands do not inherit.
 public var F_DUPFD_CLOEXEC: Int32 { 67 }
+/// The bits of a mode that say which kind of file it is.
+public var S_IFMT: mode_t { 0o170000 }
+/// A file with content.
+public var S_IFREG: mode_t { 0o100000 }
 /// What the system knows of a file that is open.
 public func fstat(_ file: Int32, _ status: UnsafeMutablePointer<stat>!) -> Int32 { 0 }
 /// What the system knows of a file or of a link.
@@ -32,6 +36,24 @@ public func flock(_ file: Int32, _ operation: Int32) -> Int32 { 0 }
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
 /// Opens a file, or creates it.
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
+/// Opens a file of a folder.
+public func openat(_ folder: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
+/// Opens a file of a folder, or creates it.
+public func openat(_ folder: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
+/// What the system knows of a file of a folder.
+public func fstatat(
+    _ folder: Int32, _ path: UnsafePointer<CChar>!, _ status: UnsafeMutablePointer<stat>!, _ flags: Int32
+) -> Int32 { 0 }
+/// Gives a file another name.
+public func renameat(
+    _ folder: Int32, _ path: UnsafePointer<CChar>!, _ newFolder: Int32, _ newPath: UnsafePointer<CChar>!
+) -> Int32 { 0 }
+/// Says who may use a file.
+public func fchmod(_ file: Int32, _ mode: mode_t) -> Int32 { 0 }
+/// Gives a file to a user and a group.
+public func fchown(_ file: Int32, _ owner: uid_t, _ group: gid_t) -> Int32 { 0 }
+/// Waits for the disk.
+public func fsync(_ file: Int32) -> Int32 { 0 }
 /// Does something with a file.
 public func fcntl(_ file: Int32, _ command: Int32) -> Int32 { 0 }
 /// Does something with a file.

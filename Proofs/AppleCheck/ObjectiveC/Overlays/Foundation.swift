@@ -157,8 +157,32 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
     open func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
 }
 
+/// Reads and writes JSON as values of any type.
+open class JSONSerialization: NSObject {
+    /// How JSON is written.
+    public struct WritingOptions: OptionSet, Sendable {
+        /// The options as bits.
+        public let rawValue: UInt
+        /// Makes options of bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// The members of an object are sorted by name.
+        public static var sortedKeys: WritingOptions { WritingOptions(rawValue: 2) }
+        /// The value may be something other than an object or an array.
+        public static var fragmentsAllowed: WritingOptions { WritingOptions(rawValue: 4) }
+        /// A slash is written as it is.
+        public static var withoutEscapingSlashes: WritingOptions { WritingOptions(rawValue: 8) }
+    }
+
+    /// Reads JSON.
+    open class func jsonObject(with data: Data) throws -> Any { data }
+    /// Writes JSON.
+    open class func data(withJSONObject value: Any, options: WritingOptions = []) throws -> Data { Data() }
+}
+
 /// A number as an object.
 open class NSNumber: NSObject {
     /// The same in Swift.
     open var uint32Value: UInt32 { 0 }
+    /// The same in Swift.
+    open var doubleValue: Double { 0 }
 }

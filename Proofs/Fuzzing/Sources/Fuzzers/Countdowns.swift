@@ -27,10 +27,10 @@ func readSnapshot(_ bytes: [UInt8]) -> String? {
 ///
 /// - Returns: what is wrong.
 func readStore(_ bytes: [UInt8]) -> String? {
-    guard let records = try? CountdownRecords(bytes, of: "the input") else { return nil }
+    guard let records = try? CountdownRecords(Data(bytes), of: "the input") else { return nil }
     let keys = records.keys
     for key in keys.prefix(8) { _ = try? records.snapshot(for: key, of: "the input") }
-    guard let again = try? CountdownRecords(records.content, of: "the output") else {
+    guard let content = try? records.content, let again = try? CountdownRecords(content, of: "the output") else {
         return "a store cannot be read after it was written"
     }
     return again.keys == keys ? nil : "\(keys) were read as \(again.keys)"

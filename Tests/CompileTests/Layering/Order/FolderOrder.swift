@@ -6,8 +6,10 @@ struct FolderOrder: Sendable {
     var steps: [[String]]
     /// Whether files lie beside the folders.
     ///
-    /// They are to the right of all folders.
+    /// They are to the right of all folders, or in the circle.
     var hasFiles = false
+    /// The number of the step whose folders use each other and the files beside them; nil if there is none.
+    var circle: Int?
     /// The order inside a folder, for those that have one.
     var inner: [String: FolderOrder] = [:]
 
@@ -18,7 +20,7 @@ struct FolderOrder: Sendable {
         guard let step = step(of: folder.first), let otherStep = self.step(of: other.first) else { return false }
         if step != otherStep { return step > otherStep }
         if step == steps.count { return true }
-        guard folder.first == other.first, let name = folder.first else { return false }
+        guard let name = folder.first, name == other.first else { return step == circle }
         return inner[String(name)]?.allows(folder.dropFirst(), toUse: other.dropFirst()) ?? true
     }
 
@@ -37,7 +39,7 @@ struct FolderOrder: Sendable {
     }
 
     private func step(of name: Substring?) -> Int? {
-        guard let name else { return hasFiles ? steps.count : nil }
+        guard let name else { return hasFiles ? circle ?? steps.count : nil }
         return steps.firstIndex { $0.contains(String(name)) }
     }
 }

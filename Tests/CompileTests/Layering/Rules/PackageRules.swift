@@ -17,6 +17,14 @@ enum PackageRules {
             "Timers": FolderOrder(
                 steps: [
                     ["Schedule"], ["Machine"], ["Scheduler"], ["Drivers"], ["Timer"], ["TimeoutPool", "Toolkit"],
+                ],
+                // A timer knows its scheduler, whose wheels hold the timers: that is the circle.
+                inner: [
+                    "Scheduler": FolderOrder(
+                        steps: [
+                            ["Runtime", "WakeUps"], ["Entry", "HandOver", "Serving", "Wheel"], ["Report", "Virtual"],
+                        ],
+                        hasFiles: true, circle: 1)
                 ]),
             "BackgroundActivities": FolderOrder(steps: [["Machine"], ["Platform"], ["Activity"]]),
             "Countdowns": FolderOrder(
@@ -50,7 +58,7 @@ enum PackageRules {
             "Timers": libc.union([
                 "TimerWheel", "CTimers", "Dispatch", "ObjectiveC", "Observation", "Synchronization", "os",
             ]),
-            "Countdowns": libc.union(["Timers", "CCountdowns", "Dispatch", "Observation", "Synchronization"]),
+            "Countdowns": libc.union(["Timers", "Dispatch", "Observation", "Synchronization"]),
             "BackgroundActivities": ["Timers", "Dispatch", "Synchronization"],
             "DurableTimers": libc.union(["Timers", "Dispatch", "Synchronization"]),
             "DurableTimersPostgres": libc.union(["Timers", "DurableTimers", "CLibPQ", "Synchronization"]),

@@ -1,7 +1,7 @@
 /// A counted reference to a timer that moves from a wheel to a tick and back without being counted again.
 ///
-/// Either this value owns the reference, or a wheel does, which stores it as a word. `README.md` in this folder says
-/// what that relies on.
+/// Either this value owns the reference, or a wheel does, which stores it as a word. `Runtime/README.md` says what that
+/// relies on.
 package struct RetainedEntry: ~Copyable {
     package let entry: TimerEntry
 

@@ -1,0 +1,13 @@
+extension TimerEntry {
+    /// Reads what a report says of the timer; nil if the timer does not wait any more.
+    final func reported(at now: UInt64) -> ReportedTimer? {
+        let info = info
+        guard let next = info.nextTick else { return nil }
+        let (lateTicks, latest) = read { machine in
+            (machine.run.lateTicks, machine.run.window(at: next.nanoseconds).latest)
+        }
+        return ReportedTimer(
+            info: info, next: next, latest: latest, now: now, isOwnerGone: hasOwner && !withOwner(),
+            lateTicks: lateTicks)
+    }
+}
