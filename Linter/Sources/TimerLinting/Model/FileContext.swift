@@ -48,6 +48,7 @@ final class FileContext {
     private var currentRule = RuleDescription(id: "", severity: .info, summary: "", why: "", bad: "", good: "")
 
     private(set) lazy var names = FileNames(index)
+    private(set) lazy var places = Places(index)
     private(set) lazy var onlyScreen: String? = findOnlyScreen()
     private(set) lazy var constructs: [TimerConstruct] = index.calls.compactMap { TimerConstruct($0, in: self) }
 

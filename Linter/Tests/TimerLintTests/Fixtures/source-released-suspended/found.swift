@@ -106,6 +106,18 @@ class A13 {
     private func stop() { source.cancel() }
 }
 
+class A14 {
+    private var source: DispatchSourceTimer!
+    init() { setUp() }
+    private func setUp() { source = make() }
+    private func make() -> DispatchSourceTimer {
+        let made = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        made.setEventHandler { print(1) }
+        return made
+    }
+    func start() { if !on { source.resume() } }
+}
+
 extension A1 {
     func again() {
         let second = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
