@@ -37,7 +37,7 @@ extension FileFacts {
             calledNames[path.last, default: 0] += 1
             for argument in call.arguments {
                 guard let label = argument.label?.text, lengths.contains(label) else { continue }
-                let isLiteral = LiteralNumber(argument.expression) != nil
+                let isLiteral = argument.expression.isConstant
                 callFacts[keyPath: isLiteral ? \CallFacts.literal : \CallFacts.varying].insert(
                     "\(path.last)(\(label):)")
             }

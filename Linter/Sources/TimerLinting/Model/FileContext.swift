@@ -108,7 +108,8 @@ final class FileContext {
         let finding = Finding(
             path: path, line: location.line, column: location.column,
             codePointColumn: before.unicodeScalars.count + 1, rule: currentRule.id,
-            severity: severity ?? currentRule.severity, message: message, fix: fix.map(withLineEnds),
+            severity: isNeverRun(node) ? .info : severity ?? currentRule.severity, message: message,
+            fix: fix.map(withLineEnds),
             lineText: String(text))
         let place = Place(rule: finding.rule, line: finding.line, column: finding.column)
         guard reported.insert(place).inserted else { return }
@@ -118,6 +119,15 @@ final class FileContext {
         }
         subjects[findings.count] = subject
         findings.append(finding)
+    }
+
+    /// Whether a node is in a private function that nothing mentions.
+    private func isNeverRun(_ node: some SyntaxProtocol) -> Bool {
+        guard let function = node.enclosingMember?.as(FunctionDeclSyntax.self), function.attributes.isEmpty else {
+            return false
+        }
+        return function.modifiers.has("private", "fileprivate") && !function.modifiers.has("override")
+            && names.references(to: function.name.plainText).isEmpty
     }
 
     /// Reports the running rule's mistake at the comment of a line.
@@ -241,7 +251,7 @@ private let supersedingRules: [String: Set<String>] = [
     "never-stopped": ["retained-target", "strong-self-in-timer"], "unstored-repeating-timer": ["retained-target"],
     "parked-timer": ["never-stopped", "retained-target"], "lost-cancellation": ["spins-when-cancelled"],
     // What no run loop holds neither ticks on nor holds its target.
-    "overwritten-timer": ["never-added"], "retained-target": ["never-added"],
+    "overwritten-timer": ["never-added", "never-stopped"], "retained-target": ["never-added"],
 ]
 
 /// What a configuration tells the rules.

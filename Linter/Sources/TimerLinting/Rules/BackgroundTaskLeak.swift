@@ -313,7 +313,9 @@ struct BackgroundTaskLeak: Rule {
     private func completes(_ body: some SyntaxProtocol, task: String, in file: FileContext, depth: Int) -> Bool {
         guard depth > 0 else { return true }
         let names = file.names(of: task, in: body)
-        return file.index.calls(in: body).contains { call in
+        let isKept = file.index.assignments(in: body).contains { $0.onlyValue.map { file.mentions(names, in: $0) } == true }
+        return isKept
+            || file.index.calls(in: body).contains { call in
             if call.path?.last == "setTaskCompleted" || call.path?.names == [task] { return true }
             let isHandedOn = call.arguments.contains { file.mentions(names, in: $0) }
             guard isHandedOn, let name = call.path?.single else { return isHandedOn }

@@ -64,7 +64,8 @@ struct OverwrittenTimer: Rule {
 
     /// Whether another method stops the timer, so that the two may well be called in turn, and no event calls this one.
     private func isPaired(_ function: FunctionDeclSyntax, property: String, type: WholeType) -> Bool {
-        guard function.attributes.names.isDisjoint(with: ["IBAction", "objc"]) else { return false }
+        let isEvent = function.signature.parameterClause.parameters.count < 2
+        guard !isEvent || function.attributes.names.isDisjoint(with: ["IBAction", "objc"]) else { return false }
         let name = function.name.plainText
         return type.methodsStopping(property).contains { $0 != name && $0 != "deinit" }
     }

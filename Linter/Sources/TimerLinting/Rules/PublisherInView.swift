@@ -35,7 +35,10 @@ struct PublisherInView: Rule {
             file.report(
                 construct.call,
                 "This view makes a timer publisher in \(place), so each update of its parent begins the interval anew. "
-                    + "Keep it in `@State`, or use `.task`.")
+                    + "Keep it in `@State`, or use `.task`.",
+                // A tick that is late by less than a second does little harm.
+                severity: !isBody && construct.interval.flatMap { LiteralNumber($0) }.map { $0.value < 1 } == true
+                    ? .info : nil)
         }
     }
 

@@ -74,6 +74,7 @@ enum TimerEnd {
             self = .deinitialiser
         } else if let construct,
             file.isEndedByItsAction(construct, property: property, type: type)
+                || file.areCalled(stopping, of: type, besides: type.methodsAssigning(property))
                 || type.methodsStopping(property, releaseStops: releaseStops || type.stopsByObserver(property))
                     .contains(where: \.isEndOfShowing)
         {
@@ -100,6 +101,15 @@ extension FileContext {
         if let closure = construct.closure { return mayEnd([property], in: closure, of: type) }
         guard let selector = construct.selector else { return false }
         return type.methodsStopping(property).contains(selector)
+    }
+
+    /// Whether code calls one of some methods, apart from those that make the timer and from the `deinit`.
+    fileprivate func areCalled(_ members: [MemberFacts], of type: WholeType, besides makers: Set<String>) -> Bool {
+        members.contains { member in
+            guard member.kind == .method else { return member.kind != .deinitialiser }
+            return !member.isPrivate && project.namesCalledOnOthers.contains(member.name)
+                || type.callers(of: member.name).contains { $0.kind != .deinitialiser && !makers.contains($0.name) }
+        }
     }
 
     /// Whether nothing but the `deinit` of the type calls a method.

@@ -95,6 +95,13 @@ struct TrappingConversion: Rule {
         }
         if type?.properties[name]?.isLet == true, isMadeWithLiterals(name, of: type, in: file) { return false }
         if let facts = type?.properties[name] {
+            let given = file.names.assignments(to: name)
+            // A quotient or a sum is no longer what was given from outside.
+            if facts.isSetPrivately, facts.initialiser != nil, !given.isEmpty,
+                given.allSatisfy({ $0.value.count > 1 && !$0.value.contains { $0.sourceText == "-" } })
+            {
+                return false
+            }
             // A constant that is written out is what it is.
             if facts.isLet, facts.initialiser != nil { return false }
             if facts.initialiser.flatMap({ Double($0.replacing("_", with: "")) }) != nil,
@@ -160,14 +167,20 @@ struct TrappingConversion: Rule {
             && calls.allSatisfy { call in
                 let given = label == "_" ? call.firstUnlabelled : call.argument(label)
                 guard let given else { return parameter.defaultValue != nil }
-                return LiteralNumber(given).map { $0.value >= 0 } ?? false
+                return given.isConstant
             }
     }
 
     /// Whether a value comes of a difference.
     private func isComputed(_ value: ExprSyntax) -> Bool {
         if let sequence = value.unwrapped.as(SequenceExprSyntax.self) {
-            return sequence.elements.contains { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "-" }
+            // `time - Double(whole)` is a fraction.
+            let elements = Array(sequence.elements)
+            return zip(elements, elements.dropFirst()).contains { sign, operand in
+                sign.as(BinaryOperatorExprSyntax.self)?.operator.text == "-"
+                    && !["Double", "floor", "trunc"].contains(
+                        operand.as(FunctionCallExprSyntax.self)?.path?.last)
+            }
         }
         let path = value.unwrapped.as(FunctionCallExprSyntax.self)?.path ?? MemberPath(value)
         return path?.last.hasPrefix("timeInterval") ?? false
