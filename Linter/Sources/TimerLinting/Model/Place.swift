@@ -1,20 +1,8 @@
 import SwiftSyntax
 
-/// Where the closures around a node run.
-extension SyntaxProtocol {
-    /// The place the nearest closure with a known place puts the node in.
-    var place: Place {
-        for closure in enclosingClosures {
-            let place = closure.place
-            if place != .unknown { return place }
-        }
-        return .unknown
-    }
-}
-
 extension ClosureExprSyntax {
     /// Where this closure runs, judged by what it is handed to.
-    var place: Place {
+    fileprivate var place: Place {
         if signature?.attributes.names.contains("MainActor") == true { return .main }
         guard let recipient, let path = recipient.path else { return .unknown }
         let names = path.names

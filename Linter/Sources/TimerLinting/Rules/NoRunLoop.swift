@@ -54,7 +54,8 @@ struct NoRunLoop: Rule {
             }
             if isOnOwnQueue(closure, in: file) { return ("a dispatch queue's thread", Syntax(closure)) }
             if isUnboundTask(closure, in: file) { return ("a task's thread", Syntax(closure)) }
-            if let recipient = closure.recipient, !closure.isCalledInPlace, !runsInPlace(recipient) { return nil }
+            // A closure with a name runs wherever it is called.
+            guard closure.isCalledInPlace || closure.recipient.map(runsInPlace) == true else { return nil }
         }
         return onlyFromBackground(call, in: file)
     }

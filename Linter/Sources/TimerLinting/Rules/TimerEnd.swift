@@ -72,11 +72,10 @@ enum TimerEnd {
             self = .nothing
         } else if stopping.allSatisfy({ file.isOnlyReachedFromDeinit($0, type: type) }) {
             self = .deinitialiser
-        } else if let construct,
-            file.isEndedByItsAction(construct, property: property, type: type)
-                || file.areCalled(stopping, of: type, besides: type.methodsAssigning(property))
-                || type.methodsStopping(property, releaseStops: releaseStops || type.stopsByObserver(property))
-                    .contains(where: \.isEndOfShowing)
+        } else if construct.map({ file.isEndedByItsAction($0, property: property, type: type) }) == true
+            || file.areCalled(stopping, of: type, property: property)
+            || type.methodsStopping(property, releaseStops: releaseStops || type.stopsByObserver(property))
+                .contains(where: \.isEndOfShowing)
         {
             self = .unneeded
         }
@@ -104,9 +103,12 @@ extension FileContext {
     }
 
     /// Whether code calls one of some methods, apart from those that make the timer and from the `deinit`.
-    fileprivate func areCalled(_ members: [MemberFacts], of type: WholeType, besides makers: Set<String>) -> Bool {
-        members.contains { member in
-            guard member.kind == .method else { return member.kind != .deinitialiser }
+    fileprivate func areCalled(_ members: [MemberFacts], of type: WholeType, property: String) -> Bool {
+        let makers = type.methodsAssigning(property)
+        return members.contains { member in
+            guard member.kind == .method else {
+                return ![.deinitialiser, .observer(of: property)].contains(member.kind)
+            }
             return !member.isPrivate && project.namesCalledOnOthers.contains(member.name)
                 || type.callers(of: member.name).contains { $0.kind != .deinitialiser && !makers.contains($0.name) }
         }

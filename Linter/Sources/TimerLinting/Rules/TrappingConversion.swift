@@ -23,9 +23,20 @@ struct TrappingConversion: Rule {
             else { continue }
             file.report(
                 call,
-                "This conversion traps where the time is negative, not a number or huge. Use `Duration`, or limit the value first."
-            )
+                "This conversion traps where the time is negative, not a number or huge. Use `Duration`, or limit the value first.",
+                severity: value.elements.contains { mayWellBeNegative($0, in: file) } ? nil : .info)
         }
+    }
+
+    /// Whether a value is the time until a date, a difference, or one that other modules give.
+    private func mayWellBeNegative(_ operand: ExprSyntax, in file: FileContext) -> Bool {
+        guard let path = MemberPath(operand) else { return false }
+        guard path.last != "timeIntervalSinceNow", let name = path.single else {
+            return path.last == "timeIntervalSinceNow"
+        }
+        if let binding = outerBinding(of: name, at: operand, in: file) { return binding.value.map(isComputed) ?? false }
+        return operand.parameter(name) != nil
+            && operand.enclosingMember?.as(FunctionDeclSyntax.self)?.modifiers.has("public", "open") == true
     }
 
     /// Whether an expression is the product of a unit and of a value that may be anything.
@@ -75,8 +86,10 @@ struct TrappingConversion: Rule {
             }
             return false
         }
-        guard let path = MemberPath(operand), let name = path.single else { return false }
-        if name.first?.isUppercase == true { return false }
+        guard let path = MemberPath(operand), let name = path.single else {
+            return MemberPath(operand)?.last == "timeIntervalSinceNow"
+        }
+        if name.first?.isUppercase == true || name == "timeIntervalSince1970" { return false }
         if !path.startsAtSelf, let binding = outerBinding(of: name, at: operand, in: file) {
             guard let value = binding.value else { return !isAssignedLiterals(name, near: operand, in: file) }
             if MemberPath(value)?.single == nil || value.unwrapped.is(FunctionCallExprSyntax.self) {

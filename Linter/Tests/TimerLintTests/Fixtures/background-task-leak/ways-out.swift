@@ -153,6 +153,29 @@ final class Activities {
             }
         }
     }
+    // silent: the second way finds a flag that the first one set
+    func guarded() {
+        BGTaskScheduler.shared.register(forTaskWithIdentifier: "d", using: nil) { task in
+            var isDone = false
+            func complete(_ isGood: Bool) {
+                guard !isDone else { return }
+                isDone = true
+                task.setTaskCompleted(success: isGood)
+            }
+            task.expirationHandler = { complete(false) }
+            self.work { complete(true) }
+        }
+        // silent: kept for later
+        BGTaskScheduler.shared.register(forTaskWithIdentifier: "e", using: nil) { task in self.current = task }
+    }
+    // silent: the timer looks again
+    func poll() {
+        var id = UIBackgroundTaskIdentifier.invalid
+        id = UIApplication.shared.beginBackgroundTask { UIApplication.shared.endBackgroundTask(id) }
+        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { timer in
+            if self.isReady { UIApplication.shared.endBackgroundTask(id) }
+        }
+    }
     func register() { BGTaskScheduler.shared.register(forTaskWithIdentifier: "c", using: nil, launchHandler: run) }
     private func run(_ task: BGTask) {
         Task {

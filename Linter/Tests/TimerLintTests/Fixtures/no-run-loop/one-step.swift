@@ -24,6 +24,9 @@ final class Loader {
         }.resume()
         session.dataTask(with: url) { [weak self] _, _, _ in self?.begin() }.resume()
         queue.async { self.beater.start() }
+        // silent: a closure with a name runs wherever it is called
+        let again = { self.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+        keep(again)
         // silent: what is awaited may run elsewhere
         Task.detached { await self.await() }
         DispatchQueue.global().async {

@@ -32,10 +32,7 @@ final class Poller {
     func case5() {
         Task { [weak self] in
             guard let self else { return }
-            while !Task.isCancelled {
-                await self.poll()
-                try? await Task.sleep(for: .seconds(5))
-            }
+            while !Task.isCancelled { await self.poll() }
         }
     }
     // silent: a loop that does not use self
@@ -43,38 +40,26 @@ final class Poller {
         task = Task { [weak self] in
             guard let self else { return }
             self.poll()
-            while !Task.isCancelled {
-                print(1)
-                try? await Task.sleep(for: .seconds(5))
-            }
+            while !Task.isCancelled { print(1) }
         }
     }
     // silent: holds self strongly, but stop() cancels it
     func case7() {
         task = Task {
-            while !Task.isCancelled {
-                await self.poll()
-                try? await Task.sleep(for: .seconds(5))
-            }
+            while !Task.isCancelled { await self.poll() }
         }
     }
     // silent: unowned
     func case8() {
         task = Task { [unowned self] in
-            while !Task.isCancelled {
-                await self.poll()
-                try? await Task.sleep(for: .seconds(5))
-            }
+            while !Task.isCancelled { await self.poll() }
         }
     }
     // silent: a value taken before the loop
     func case11() {
         task = Task { [weak self] in
             guard let model = self?.model else { return }
-            while !Task.isCancelled {
-                await model.poll()
-                try? await Task.sleep(for: .seconds(5))
-            }
+            while !Task.isCancelled { await model.poll() }
         }
     }
     // silent: the loop is in the other branch
@@ -83,10 +68,7 @@ final class Poller {
             if let self, self.isReady {
                 self.poll()
             } else {
-                while !Task.isCancelled {
-                    self?.poll()
-                    try? await Task.sleep(for: .seconds(5))
-                }
+                while !Task.isCancelled { self?.poll() }
             }
         }
     }
@@ -123,10 +105,7 @@ final class Poller {
     }
     func load() async { for page in 1...3 { await fetch(page) } }
     func run() async {
-        while !Task.isCancelled {
-            poll()
-            try? await Task.sleep(for: .seconds(5))
-        }
+        while !Task.isCancelled { poll() }
     }
     func start() { Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) } } }
     static func watch() async { while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) } }

@@ -5,10 +5,7 @@ final class Poller {
     func start() {
         task = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self (warning)
-            while !Task.isCancelled {
-                self.load()
-                try? await Task.sleep(for: .seconds(1))
-            }
+            while !Task.isCancelled { self.load() }
         }
     }
     func stop() {
