@@ -77,7 +77,8 @@ struct MemberReader {
             if own.count == 1 {
                 if own[0].first?.isUppercase == true { continue }
                 let call = MemberFacts.OwnCall(
-                    name: own[0], place: places.place(of: call), isConditional: call.isConditional(in: node, index: index),
+                    name: own[0], place: places.place(of: call),
+                    isConditional: call.isConditional(in: node, index: index),
                     stopsBefore: stopped)
                 facts.calls.append(call)
                 continue

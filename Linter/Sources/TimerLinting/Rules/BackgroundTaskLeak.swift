@@ -313,22 +313,24 @@ struct BackgroundTaskLeak: Rule {
     private func completes(_ body: some SyntaxProtocol, task: String, in file: FileContext, depth: Int) -> Bool {
         guard depth > 0 else { return true }
         let names = file.names(of: task, in: body)
-        let isKept = file.index.assignments(in: body).contains { $0.onlyValue.map { file.mentions(names, in: $0) } == true }
+        let isKept = file.index.assignments(in: body).contains {
+            $0.onlyValue.map { file.mentions(names, in: $0) } == true
+        }
         return isKept
             || file.index.calls(in: body).contains { call in
-            if call.path?.last == "setTaskCompleted" || call.path?.names == [task] { return true }
-            let isHandedOn = call.arguments.contains { file.mentions(names, in: $0) }
-            guard isHandedOn, let name = call.path?.single else { return isHandedOn }
-            let functions = file.functions(named: name, near: call)
-            return functions.isEmpty
-                || functions.contains { function in
-                    let parameters = function.signature.parameterClause.parameters
-                    let names = parameters.map { $0.innerName }
-                    return function.body.map { body in
-                        names.contains { completes(body, task: $0, in: file, depth: depth - 1) }
-                    } ?? true
-                }
-        }
+                if call.path?.last == "setTaskCompleted" || call.path?.names == [task] { return true }
+                let isHandedOn = call.arguments.contains { file.mentions(names, in: $0) }
+                guard isHandedOn, let name = call.path?.single else { return isHandedOn }
+                let functions = file.functions(named: name, near: call)
+                return functions.isEmpty
+                    || functions.contains { function in
+                        let parameters = function.signature.parameterClause.parameters
+                        let names = parameters.map { $0.innerName }
+                        return function.body.map { body in
+                            names.contains { completes(body, task: $0, in: file, depth: depth - 1) }
+                        } ?? true
+                    }
+            }
     }
 
     /// `performExpiringActivity` whose block only starts something and returns.

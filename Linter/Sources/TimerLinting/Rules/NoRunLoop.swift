@@ -117,7 +117,8 @@ struct NoRunLoop: Rule {
         return ("the background thread `\(name)` is called on", Syntax(function))
     }
 
-    private func isOnlyCalledInBackground(_ name: String, of type: WholeType, in file: FileContext, depth: Int) -> Bool {
+    private func isOnlyCalledInBackground(_ name: String, of type: WholeType, in file: FileContext, depth: Int) -> Bool
+    {
         let callers = type.callers(of: name).filter { $0.name != name }
         let calls = type.callers(of: name).flatMap(\.calls).filter { $0.name == name }
         let isOnlyCalledHere = !calls.isEmpty && file.project.calledNames[name, default: 0] <= calls.count

@@ -175,7 +175,8 @@ struct SourceReleasedSuspended: Rule {
                 return type.members(named: "deinit").contains { $0.does("cancel", to: name) }
             }
         } else if !member.is(InitializerDeclSyntax.self) {
-            guard let function = member.as(FunctionDeclSyntax.self), file.isOnlyCalledByInit(function, type: type) else {
+            guard let function = member.as(FunctionDeclSyntax.self), file.isOnlyCalledByInit(function, type: type)
+            else {
                 return false
             }
         }

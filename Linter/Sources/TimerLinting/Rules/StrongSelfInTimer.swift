@@ -20,7 +20,9 @@ struct StrongSelfInTimer: Rule {
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats != false {
             // `captured-owner` looks at actions that are given an owner.
-            guard isKept(construct, in: file), construct.call.ownerOfAction.map({ !$0.isSelf }) ?? true else { continue }
+            guard isKept(construct, in: file), construct.call.ownerOfAction.map({ !$0.isSelf }) ?? true else {
+                continue
+            }
             let destination = construct.destination
             let activity =
                 construct.kind == .backgroundActivity ? construct.call.receiver.flatMap { MemberPath($0)?.single } : nil
