@@ -108,7 +108,7 @@ final class FileContext {
         let finding = Finding(
             path: path, line: location.line, column: location.column,
             codePointColumn: before.unicodeScalars.count + 1, rule: currentRule.id,
-            severity: isNeverRun(node) ? .info : severity ?? currentRule.severity, message: message,
+            severity: isOfTests || isNeverRun(node) ? .info : severity ?? currentRule.severity, message: message,
             fix: fix.map(withLineEnds),
             lineText: String(text))
         let place = Place(rule: finding.rule, line: finding.line, column: finding.column)
@@ -120,6 +120,9 @@ final class FileContext {
         subjects[findings.count] = subject
         findings.append(finding)
     }
+
+    /// Whether the file is in a folder of tests, where little is lost.
+    private var isOfTests: Bool { path.split(separator: "/").dropLast().contains { $0.hasSuffix("Tests") } }
 
     /// Whether a node is in a private function that nothing mentions.
     private func isNeverRun(_ node: some SyntaxProtocol) -> Bool {

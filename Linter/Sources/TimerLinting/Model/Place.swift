@@ -42,7 +42,7 @@ struct Places {
             default: break
             }
             let name = binding.pattern.sourceText
-            if let kind { names[kind, default: []].insert(name) } else if made != nil { others.insert(name) }
+            if let kind { names[kind, default: []].insert(name) } else { others.insert(name) }
         }
         for kind in names.keys { names[kind]?.subtract(others) }
     }

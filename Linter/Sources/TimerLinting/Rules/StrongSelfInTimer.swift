@@ -196,7 +196,7 @@ struct StrongSelfInTimer: Rule {
             return TimerEnd(
                 of: property, construct: construct, type: type, releaseStops: !isHeldByRunLoop, in: file)
         }
-        return ends.map(\.severity).min() ?? .error
+        return ends.map(\.severity).min() ?? .warning
     }
 }
 

@@ -40,7 +40,8 @@ enum TimerEnd {
         } else {
             // A dropped timer that ends itself holds its target for that long and no longer.
             let isDropped = target == "self" && file.isDropped(construct)
-            self = isDropped ? file.endsItself(construct, type: type) ? .unneeded : .nothing : .method
+            let ends = file.endsItself(construct, type: type) || target == "self" && file.invalidates(construct)
+            self = ends ? .unneeded : isDropped ? .nothing : .method
         }
     }
 
@@ -102,6 +103,14 @@ extension FileContext {
         return type.methodsStopping(property).contains(selector)
     }
 
+    /// Whether the method that a timer calls invalidates something, as the display link that it keeps in a value.
+    fileprivate func invalidates(_ construct: TimerConstruct) -> Bool {
+        guard let selector = construct.selector else { return false }
+        return functions(named: selector, near: construct.call).contains { function in
+            index.calls(in: function).contains { $0.path?.last == "invalidate" }
+        }
+    }
+
     /// Whether code calls one of some methods, apart from those that make the timer and from the `deinit`.
     fileprivate func areCalled(_ members: [MemberFacts], of type: WholeType, property: String) -> Bool {
         let makers = type.methodsAssigning(property)
@@ -109,7 +118,7 @@ extension FileContext {
             guard member.kind == .method else {
                 return ![.deinitialiser, .observer(of: property)].contains(member.kind)
             }
-            return !member.isPrivate && project.namesCalledOnOthers.contains(member.name)
+            return project.namesCalledOnOthers.contains(member.name)
                 || type.callers(of: member.name).contains { $0.kind != .deinitialiser && !makers.contains($0.name) }
         }
     }

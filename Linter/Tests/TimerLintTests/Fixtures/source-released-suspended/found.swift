@@ -109,11 +109,10 @@ class A13 {
 class A14 {
     private var source: DispatchSourceTimer!
     init() { setUp() }
-    private func setUp() { source = make() }
-    private func make() -> DispatchSourceTimer {
-        let made = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-        made.setEventHandler { print(1) }
-        return made
+    private func setUp() { make() }
+    private func make() {
+        source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        source.setEventHandler { print(1) }
     }
     func start() { if !on { source.resume() } }
 }

@@ -8,20 +8,29 @@ final class Poller {
     func case0() {
         task = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
-            while !Task.isCancelled { await self.poll() }
+            while !Task.isCancelled {
+                await self.poll()
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
     }
     func case2() {
         task = Task { [weak self] in
             guard let strongSelf = self else { return }  // expect: task-holds-self
-            while !Task.isCancelled { await strongSelf.poll() }
+            while !Task.isCancelled {
+                await strongSelf.poll()
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
     }
     func case4() {
         self.task = Task { @MainActor [weak self] in
             guard let self else { return }  // expect: task-holds-self
             print(1)
-            while !Task.isCancelled { await self.poll() }
+            while !Task.isCancelled {
+                await self.poll()
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
     }
     func case6() {
@@ -48,19 +57,28 @@ final class Poller {
     func case9() {
         let made: Task<Void, any Error> = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
-            while !Task.isCancelled { await self.poll() }
+            while !Task.isCancelled {
+                await self.poll()
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
         task = made
     }
     func case11() {
         loop = Task {  // expect: task-holds-self
-            while !Task.isCancelled { await self.poll() }
+            while !Task.isCancelled {
+                await self.poll()
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
     }
     func case13() {
         task = Task { [weak self] in
             if let self {  // expect: task-holds-self
-                while !Task.isCancelled { self.poll() }
+                while !Task.isCancelled {
+                    self.poll()
+                    try? await Task.sleep(for: .seconds(5))
+                }
             }
         }
     }
@@ -101,7 +119,10 @@ final class Poller {
         }
     }
     private func run() async {
-        while !Task.isCancelled { poll() }
+        while !Task.isCancelled {
+            poll()
+            try? await Task.sleep(for: .seconds(5))
+        }
     }
     private func runThrowing() async throws {
         while true {

@@ -32,7 +32,10 @@ final class Poller {
     func case5() {
         Task { [weak self] in
             guard let self else { return }
-            while !Task.isCancelled { await self.poll() }
+            while !Task.isCancelled {
+                await self.poll()
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
     }
     // silent: a loop that does not use self
@@ -40,26 +43,38 @@ final class Poller {
         task = Task { [weak self] in
             guard let self else { return }
             self.poll()
-            while !Task.isCancelled { print(1) }
+            while !Task.isCancelled {
+                print(1)
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
     }
     // silent: holds self strongly, but stop() cancels it
     func case7() {
         task = Task {
-            while !Task.isCancelled { await self.poll() }
+            while !Task.isCancelled {
+                await self.poll()
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
     }
     // silent: unowned
     func case8() {
         task = Task { [unowned self] in
-            while !Task.isCancelled { await self.poll() }
+            while !Task.isCancelled {
+                await self.poll()
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
     }
     // silent: a value taken before the loop
     func case11() {
         task = Task { [weak self] in
             guard let model = self?.model else { return }
-            while !Task.isCancelled { await model.poll() }
+            while !Task.isCancelled {
+                await model.poll()
+                try? await Task.sleep(for: .seconds(5))
+            }
         }
     }
     // silent: the loop is in the other branch
@@ -68,7 +83,10 @@ final class Poller {
             if let self, self.isReady {
                 self.poll()
             } else {
-                while !Task.isCancelled { self?.poll() }
+                while !Task.isCancelled {
+                    self?.poll()
+                    try? await Task.sleep(for: .seconds(5))
+                }
             }
         }
     }
@@ -105,7 +123,10 @@ final class Poller {
     }
     func load() async { for page in 1...3 { await fetch(page) } }
     func run() async {
-        while !Task.isCancelled { poll() }
+        while !Task.isCancelled {
+            poll()
+            try? await Task.sleep(for: .seconds(5))
+        }
     }
     func start() { Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) } } }
     static func watch() async { while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) } }

@@ -5,7 +5,10 @@ final class Poller {
     func start() {
         task = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self (warning)
-            while !Task.isCancelled { self.load() }
+            while !Task.isCancelled {
+                self.load()
+                try? await Task.sleep(for: .seconds(1))
+            }
         }
     }
     func stop() {
