@@ -102,8 +102,14 @@ struct SourceReleasedSuspended: Rule {
             type.properties[property]?.isStatic != true
         else { return }
         let isPrivate = type.properties[property]?.isPrivate ?? false
-        let isResumedElsewhere =
-            !isPrivate && resuming.contains { file.project.foreignCalls.contains("\(property).\($0)") }
+        // `made.timer?.resume()`, in a factory of the type where the property is private.
+        let isResumedElsewhere = resuming.contains { verb in
+            isPrivate
+                ? file.names.calls(to: verb).contains {
+                    $0.path?.own.count ?? 0 > 2 && $0.path?.own.dropLast().last == property
+                }
+                : file.project.foreignCalls.contains("\(property).\(verb)")
+        }
         guard !isResumedElsewhere else { return }
         let resumers = controls.resumers
         if resumers.isEmpty {

@@ -40,7 +40,8 @@ enum TimerEnd {
         } else {
             // A dropped timer that ends itself holds its target for that long and no longer.
             let isDropped = target == "self" && file.isDropped(construct)
-            let ends = file.endsItself(construct, type: type) || target == "self" && file.invalidates(construct)
+            // Another object is held by a property of its own, which its code can look after.
+            let ends = target != "self" || file.endsItself(construct, type: type) || file.invalidates(construct)
             self = ends ? .unneeded : isDropped ? .nothing : .method
         }
     }

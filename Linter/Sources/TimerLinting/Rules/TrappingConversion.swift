@@ -28,15 +28,13 @@ struct TrappingConversion: Rule {
         }
     }
 
-    /// Whether a value is the time until a date, a difference, or one that other modules give.
+    /// Whether a value is the time until a date, or a difference.
     private func mayWellBeNegative(_ operand: ExprSyntax, in file: FileContext) -> Bool {
         guard let path = MemberPath(operand) else { return false }
         guard path.last != "timeIntervalSinceNow", let name = path.single else {
             return path.last == "timeIntervalSinceNow"
         }
-        if let binding = outerBinding(of: name, at: operand, in: file) { return binding.value.map(isComputed) ?? false }
-        return operand.parameter(name) != nil
-            && operand.enclosingMember?.as(FunctionDeclSyntax.self)?.modifiers.has("public", "open") == true
+        return outerBinding(of: name, at: operand, in: file)?.value.map(isComputed) ?? false
     }
 
     /// Whether an expression is the product of a unit and of a value that may be anything.

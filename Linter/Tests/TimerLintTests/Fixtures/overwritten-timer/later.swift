@@ -43,7 +43,7 @@ final class Link: NSObject {
     private var link: CADisplayLink?
     // It is no action of a control.
     @objc func link(target: Any, selector: Selector) {
-        link = CADisplayLink(target: target, selector: selector)  // expect: overwritten-timer (warning)
+        link = CADisplayLink(target: target, selector: selector)  // expect: overwritten-timer (info)
         link?.add(to: .main, forMode: .common)
     }
     @objc func invalidate() { link?.invalidate() }

@@ -34,6 +34,5 @@ final class Recorder {
 }
 extension Date { var stamp: UInt64 { UInt64(timeIntervalSince1970 * 1000) } }
 func sleep(until date: Date) async { try? await Task.sleep(nanoseconds: UInt64(date.timeIntervalSinceNow * 1_000_000_000)) }  // expect: trapping-conversion (warning)
-public func rest(delay: Double) async { try? await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000)) }  // expect: trapping-conversion (warning)
 func pause(delay: Double) async { try? await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000)) }  // expect: trapping-conversion (info)
 func pauses(_ delay: Double) async { await pause(delay: delay) }
