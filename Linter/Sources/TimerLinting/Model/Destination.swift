@@ -137,7 +137,9 @@ struct Destination {
         } else if let function = owner.parent?.as(FunctionDeclSyntax.self) {
             isReturned = function.signature.returnClause != nil
             isDiscarded = !isReturned
-        } else if owner.is(AccessorBlockSyntax.self) || owner.parent?.is(AccessorDeclSyntax.self) == true {
+        } else if owner.is(AccessorBlockSyntax.self)
+            || owner.parent?.as(AccessorDeclSyntax.self)?.accessorSpecifier.text == "get"
+        {
             isReturned = true
         } else {
             isDiscarded = true

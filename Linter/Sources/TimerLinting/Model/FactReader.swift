@@ -4,9 +4,10 @@ extension FileFacts {
     /// Reads a whole file; what the members of its types do only where that is asked for.
     init(tree: SourceFileSyntax, index: FileIndex, module: String, withMembers: Bool = true) {
         self.init(module: module)
-        let reader = MemberReader(index: index)
+        let places = Places(index)
+        let reader = MemberReader(index: index, places: places)
         var properties: [SyntaxIdentifier: Set<String>] = [:]
-        let background = Set(index.backgroundCalls.map(\.id))
+        let background = Set(index.backgroundCalls(places).map(\.id))
         for group in index.types {
             guard var type = TypeFacts(declaration: Syntax(group)) else { continue }
             if withMembers { type.members = reader.members(of: group) }
@@ -36,7 +37,7 @@ extension FileFacts {
             calledNames[path.last, default: 0] += 1
             for argument in call.arguments {
                 guard let label = argument.label?.text, lengths.contains(label) else { continue }
-                let isLiteral = LiteralNumber(argument.expression) != nil
+                let isLiteral = argument.expression.isConstant
                 callFacts[keyPath: isLiteral ? \CallFacts.literal : \CallFacts.varying].insert(
                     "\(path.last)(\(label):)")
             }
@@ -77,10 +78,10 @@ extension FileFacts {
 
 extension FileIndex {
     /// The calls in closures that run on a thread whose run loop does not run.
-    fileprivate var backgroundCalls: [FunctionCallExprSyntax] {
-        closures.filter { $0.place == .background }.flatMap { closure -> [FunctionCallExprSyntax] in
+    fileprivate func backgroundCalls(_ places: Places) -> [FunctionCallExprSyntax] {
+        closures.filter { places.place(of: $0) == .background }.flatMap { closure -> [FunctionCallExprSyntax] in
             let calls = calls(in: closure.statements)
-            return calls.contains(where: \.runsLoop) ? [] : calls.filter { $0.place == .background }
+            return calls.contains(where: \.runsLoop) ? [] : calls.filter { places.place(of: $0) == .background }
         }
     }
 }

@@ -48,6 +48,7 @@ final class FileContext {
     private var currentRule = RuleDescription(id: "", severity: .info, summary: "", why: "", bad: "", good: "")
 
     private(set) lazy var names = FileNames(index)
+    private(set) lazy var places = Places(index)
     private(set) lazy var onlyScreen: String? = findOnlyScreen()
     private(set) lazy var constructs: [TimerConstruct] = index.calls.compactMap { TimerConstruct($0, in: self) }
 
@@ -107,7 +108,8 @@ final class FileContext {
         let finding = Finding(
             path: path, line: location.line, column: location.column,
             codePointColumn: before.unicodeScalars.count + 1, rule: currentRule.id,
-            severity: severity ?? currentRule.severity, message: message, fix: fix.map(withLineEnds),
+            severity: isOfTests || isNeverRun(node) ? .info : severity ?? currentRule.severity, message: message,
+            fix: fix.map(withLineEnds),
             lineText: String(text))
         let place = Place(rule: finding.rule, line: finding.line, column: finding.column)
         guard reported.insert(place).inserted else { return }
@@ -117,6 +119,18 @@ final class FileContext {
         }
         subjects[findings.count] = subject
         findings.append(finding)
+    }
+
+    /// Whether the file is in a folder of tests, where little is lost.
+    private var isOfTests: Bool { path.split(separator: "/").dropLast().contains { $0.hasSuffix("Tests") } }
+
+    /// Whether a node is in a private function that nothing mentions.
+    private func isNeverRun(_ node: some SyntaxProtocol) -> Bool {
+        guard let function = node.enclosingMember?.as(FunctionDeclSyntax.self), function.attributes.isEmpty else {
+            return false
+        }
+        return function.modifiers.has("private", "fileprivate") && !function.modifiers.has("override")
+            && names.references(to: function.name.plainText).isEmpty
     }
 
     /// Reports the running rule's mistake at the comment of a line.
@@ -240,7 +254,7 @@ private let supersedingRules: [String: Set<String>] = [
     "never-stopped": ["retained-target", "strong-self-in-timer"], "unstored-repeating-timer": ["retained-target"],
     "parked-timer": ["never-stopped", "retained-target"], "lost-cancellation": ["spins-when-cancelled"],
     // What no run loop holds neither ticks on nor holds its target.
-    "overwritten-timer": ["never-added"], "retained-target": ["never-added"],
+    "overwritten-timer": ["never-added", "never-stopped"], "retained-target": ["never-added"],
 ]
 
 /// What a configuration tells the rules.

@@ -84,7 +84,7 @@ extension FileContext {
         let variables = names.variables(named: name, in: body)
         if variables.contains(where: { $0.parent?.is(MemberBlockItemSyntax.self) != true }) { return true }
         return names.bindings(named: name, in: body).contains { binding in
-            binding.initializer != nil && binding.initializer?.value.sourceText != "self.\(name)"
+            binding.initializer.map { !["self.\(name)", "self?.\(name)"].contains($0.value.sourceText) } ?? false
         }
     }
 }

@@ -3,6 +3,7 @@ import SwiftSyntax
 /// Reads what the members of a type declaration do to its properties.
 struct MemberReader {
     let index: FileIndex
+    let places: Places
 
     func members(of group: some DeclGroupSyntax) -> [MemberFacts] {
         var found: [MemberFacts] = []
@@ -76,7 +77,8 @@ struct MemberReader {
             if own.count == 1 {
                 if own[0].first?.isUppercase == true { continue }
                 let call = MemberFacts.OwnCall(
-                    name: own[0], place: call.place, isConditional: call.isConditional(in: node, index: index),
+                    name: own[0], place: places.place(of: call),
+                    isConditional: call.isConditional(in: node, index: index),
                     stopsBefore: stopped)
                 facts.calls.append(call)
                 continue
@@ -120,6 +122,6 @@ struct MemberReader {
         let list =
             node.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
             ?? node.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
-        return Set(list?.map { ($0.secondName ?? $0.firstName).plainText } ?? [])
+        return Set(list?.map { $0.innerName } ?? [])
     }
 }

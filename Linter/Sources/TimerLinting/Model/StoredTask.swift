@@ -39,7 +39,7 @@ struct StoredTask {
 
 extension FunctionCallExprSyntax {
     /// Whether its statement waits for the call.
-    fileprivate var isAwaited: Bool {
+    var isAwaited: Bool {
         ancestors.lazy.prefix { !$0.is(CodeBlockItemSyntax.self) }.contains { $0.is(AwaitExprSyntax.self) }
     }
 }

@@ -95,7 +95,7 @@ extension FileContext {
             let parameters =
                 function?.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
                 ?? function?.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
-            let parameter = parameters?.first { ($0.secondName ?? $0.firstName).plainText == name }
+            let parameter = parameters?.first { $0.innerName == name }
             if let parameter { return parameter.defaultValue?.value.booleanLiteral }
         }
         guard let type = type(around: expression), let facts = type.properties[name], !facts.isComputed else {
@@ -109,7 +109,7 @@ extension FileContext {
             guard let value = assignment.onlyValue, assignment.path?.startsAtSelf == true, value.sourceText == name
             else { return nil }
             return value.enclosingMember?.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
-                .first { ($0.secondName ?? $0.firstName).plainText == name }?.defaultValue?.value.booleanLiteral
+                .first { $0.innerName == name }?.defaultValue?.value.booleanLiteral
         }
         return defaults.allSatisfy { $0 == true } ? defaults.first ?? nil : nil
     }

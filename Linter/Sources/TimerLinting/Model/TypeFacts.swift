@@ -87,8 +87,8 @@ struct MemberFacts {
     }
 }
 
-/// The context code runs in, as far as the closures around it tell.
-enum Place { case unknown, main, background }
+/// The context code runs in, as far as the closures around it tell; `here` is that of its function.
+enum Place { case unknown, here, main, background }
 
 /// The calls that end a timer for good.
 let stoppingVerbs: Set<String> = [

@@ -33,7 +33,10 @@ extension FileContext {
         if type.hasSharedInstance || project.sharedTypes.contains(last) { return true }
         if last.hasSuffix("AppDelegate") || last == "SceneDelegate" { return true }
         if !type.attributes.isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) { return true }
-        return !ancestry(of: type).isDisjoint(with: appRoots) || type.name == onlyScreen
+        let ancestry = ancestry(of: type)
+        let isMainScreen = last.hasPrefix("Main") || last.hasPrefix("Root")
+        return !ancestry.isDisjoint(with: appRoots) || type.name == onlyScreen
+            || isMainScreen && !ancestry.isDisjoint(with: screenRoots)
     }
 
     /// The only view controller of an app, which lives as long as that; `nil` where there are several, or no app.

@@ -27,7 +27,7 @@ struct BackgroundTaskLeak: Rule {
         }
         for construct in file.constructs where construct.kind == .backgroundActivity {
             guard let closure = construct.closure else { continue }
-            checkCompletion(closure, of: construct.call, name: closure.firstParameter, in: file)
+            checkCompletion(closure.statements, of: construct.call, name: closure.firstParameter, in: file)
         }
     }
 
@@ -132,12 +132,19 @@ struct BackgroundTaskLeak: Rule {
             let outside = file.names.calls(to: "endBackgroundTask").contains { !$0.isInside(handler) }
             guard !ends, !outside else {
                 let name = body.as(FunctionDeclSyntax.self)?.name.plainText ?? "init"
-                guard !isEndedElsewhere(property, in: name, type: type) else { return }
+                let names = [property, destination.local ?? property]
                 let works = EndSearch(file: file).callsThatEnd(in: body).contains {
                     !$0.isInside(handler) && $0.position > call.endPosition
                 }
-                if works { return checkWays(call, names: [property, destination.local ?? property], in: file) }
-                guard type.membersEnding(property).contains(where: \.name.isReturnToForeground) else { return }
+                if works { return checkWays(call, names: names, in: file) }
+                // Where a helper begins the task, its callers do the work.
+                for begin in file.names.calls(to: name) where file.type(around: begin)?.name == type.name {
+                    guard let path = begin.path, path.own.count == 1 else { continue }
+                    checkWays(begin, names: names, in: file)
+                }
+                guard !isEndedElsewhere(property, in: name, type: type, file: file),
+                    type.membersEnding(property).contains(where: { file.isReturnToForeground($0.name) })
+                else { return }
                 file.report(
                     call,
                     "Only the expiration handler and the return to the foreground end this background task, "
@@ -173,14 +180,16 @@ struct BackgroundTaskLeak: Rule {
     }
 
     /// Whether code of the work ends the task that a property keeps, in another member than the one that begins it.
-    private func isEndedElsewhere(_ property: String, in function: String, type: WholeType) -> Bool {
+    private func isEndedElsewhere(
+        _ property: String, in function: String, type: WholeType, file: FileContext
+    ) -> Bool {
         type.membersEnding(property).contains { member in
             let name = member.name
             // Where others call a method that ends it, those decide.
             let isHelper =
                 member.uses.contains { $0.name == property && $0.action == .passed(to: "endBackgroundTask") }
                 && !type.callers(of: name).isEmpty
-            return !isHelper && name != function && name != "deinit" && !name.isReturnToForeground
+            return !isHelper && name != function && name != "deinit" && !file.isReturnToForeground(name)
         }
     }
 
@@ -234,16 +243,23 @@ struct BackgroundTaskLeak: Rule {
 
     /// A handler of a `BGTask` that never says that the task is done, nor hands it on.
     private func checkLaunch(_ call: FunctionCallExprSyntax, in file: FileContext) {
-        guard let closure = call.closures.last else { return }
-        checkCompletion(closure, of: call, name: closure.firstParameter, in: file)
+        if let closure = call.closures.last {
+            return checkCompletion(closure.statements, of: call, name: closure.firstParameter, in: file)
+        }
+        guard let name = call.argument("launchHandler").flatMap({ MemberPath($0)?.single }),
+            let function = file.functions(named: name, near: call).first, let body = function.body,
+            let parameter = function.signature.parameterClause.parameters.first
+        else { return }
+        checkCompletion(
+            body.statements, of: call, name: parameter.innerName, in: file)
     }
 
     /// Whether each way out of a handler says that the work is done, or hands that on.
     private func checkCompletion(
-        _ closure: ClosureExprSyntax, of call: FunctionCallExprSyntax, name: String, in file: FileContext
+        _ handler: CodeBlockItemListSyntax, of call: FunctionCallExprSyntax, name: String, in file: FileContext
     ) {
         let isTask = call.path?.last == "register"
-        guard completes(closure, task: name, in: file, depth: 3) else {
+        guard completes(handler, task: name, in: file, depth: 3) else {
             file.report(
                 call,
                 isTask
@@ -254,7 +270,7 @@ struct BackgroundTaskLeak: Rule {
             )
             return
         }
-        for (statements, name) in bodies(behind: Array(closure.statements), task: name, in: file, depth: 3) {
+        for (statements, name) in bodies(behind: Array(handler), task: name, in: file, depth: 3) {
             let names = statements.reduce(into: Set([name])) { $0.formUnion(file.names(of: name, in: $1)) }
             let makes: (FunctionCallExprSyntax) -> Bool = { call in
                 guard let path = call.path?.names else { return false }
@@ -288,7 +304,7 @@ struct BackgroundTaskLeak: Rule {
             let parameters = Array(function.signature.parameterClause.parameters)
             let index = call.arguments.distance(from: call.arguments.startIndex, to: place)
             guard parameters.indices.contains(index) else { return [] }
-            let inner = (parameters[index].secondName ?? parameters[index].firstName).plainText
+            let inner = parameters[index].innerName
             return bodies(behind: Array(body.statements), task: inner, in: file, depth: depth - 1)
         }
         return [(statements, task)] + further
@@ -297,20 +313,24 @@ struct BackgroundTaskLeak: Rule {
     private func completes(_ body: some SyntaxProtocol, task: String, in file: FileContext, depth: Int) -> Bool {
         guard depth > 0 else { return true }
         let names = file.names(of: task, in: body)
-        return file.index.calls(in: body).contains { call in
-            if call.path?.last == "setTaskCompleted" || call.path?.names == [task] { return true }
-            let isHandedOn = call.arguments.contains { file.mentions(names, in: $0) }
-            guard isHandedOn, let name = call.path?.single else { return isHandedOn }
-            let functions = file.functions(named: name, near: call)
-            return functions.isEmpty
-                || functions.contains { function in
-                    let parameters = function.signature.parameterClause.parameters
-                    let names = parameters.map { ($0.secondName ?? $0.firstName).plainText }
-                    return function.body.map { body in
-                        names.contains { completes(body, task: $0, in: file, depth: depth - 1) }
-                    } ?? true
-                }
+        let isKept = file.index.assignments(in: body).contains {
+            $0.onlyValue.map { file.mentions(names, in: $0) } == true
         }
+        return isKept
+            || file.index.calls(in: body).contains { call in
+                if call.path?.last == "setTaskCompleted" || call.path?.names == [task] { return true }
+                let isHandedOn = call.arguments.contains { file.mentions(names, in: $0) }
+                guard isHandedOn, let name = call.path?.single else { return isHandedOn }
+                let functions = file.functions(named: name, near: call)
+                return functions.isEmpty
+                    || functions.contains { function in
+                        let parameters = function.signature.parameterClause.parameters
+                        let names = parameters.map { $0.innerName }
+                        return function.body.map { body in
+                            names.contains { completes(body, task: $0, in: file, depth: depth - 1) }
+                        } ?? true
+                    }
+            }
     }
 
     /// `performExpiringActivity` whose block only starts something and returns.
@@ -371,11 +391,15 @@ extension WholeType {
     }
 }
 
-extension String {
-    fileprivate var isReturnToForeground: Bool {
-        let name = lowercased()
-        return name.contains("foreground") || name.contains("becomeactive")
+extension FileContext {
+    /// Whether a method runs when the app returns, by its own name or by that of the notification that calls it.
+    fileprivate func isReturnToForeground(_ method: String) -> Bool {
+        let observing = names.calls(to: "addObserver").filter { $0.argument("selector")?.selectorName == method }
+        let texts = observing.compactMap { $0.argument("name")?.sourceText } + [method]
+        return texts.map { $0.lowercased() }.contains { $0.contains("foreground") || $0.contains("becomeactive") }
     }
+}
 
+extension String {
     fileprivate func isOne(of names: [String]) -> Bool { names.contains(self) }
 }

@@ -143,10 +143,11 @@ struct BadInterval: Rule {
         )
     }
 
-    /// Whether a local of that name is a product, so that it is in another unit by now.
+    /// Whether a local of that name is a product or a quotient, so that it is in another unit by now.
     private func isScaled(_ expression: ExprSyntax, in file: FileContext) -> Bool {
         guard let name = MemberPath(expression)?.single else { return false }
-        return file.binding(of: name, at: expression)?.value?.sourceText.contains(" * ") == true
+        let text = file.binding(of: name, at: expression)?.value?.sourceText ?? ""
+        return text.contains(" * ") || text.contains(" / ")
     }
 
     /// The unit that the name of a plain value ends with, unless it says how many of them there are: `fiveMinutes` may

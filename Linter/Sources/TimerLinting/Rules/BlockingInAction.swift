@@ -21,7 +21,7 @@ struct BlockingInAction: Rule {
             guard
                 [.scheduledTimer, .timer, .displayLink, .publisher].contains(construct.kind)
                     || construct.isOwnedByMainActor,
-                construct.call.place != .background, !isOnOtherQueue(construct)
+                file.places.place(of: construct.call) != .background, !isOnOtherQueue(construct)
             else { continue }
             for body in file.actionBodies(of: construct) { check(body, in: file) }
         }

@@ -62,7 +62,7 @@ struct EndSearch {
     private func handsOnParameter(_ call: FunctionCallExprSyntax) -> Bool {
         let function = call.enclosingMember?.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
         let given =
-            Set(function?.map { ($0.secondName ?? $0.firstName).plainText } ?? [])
+            Set(function?.map { $0.innerName } ?? [])
             .union(call.enclosingClosures.flatMap(\.parameterNames))
         return call.arguments.contains { MemberPath($0.expression)?.names.first.map(given.contains) ?? false }
     }

@@ -17,11 +17,13 @@ struct InvalidatedElsewhere: Rule {
             """)
 
     func check(_ file: FileContext) {
-        for call in file.names.calls(to: "invalidate") where call.place == .background && !file.isTest(call) {
-            guard let path = call.path?.own, path.count > 1, let member = call.enclosingMember else { continue }
+        for call in file.names.calls(to: "invalidate") where !file.isTest(call) {
+            guard file.places.place(of: call) == .background, let path = call.path?.own, path.count > 1,
+                let member = call.enclosingMember
+            else { continue }
             let names = file.aliases(in: member).resolve(path[path.count - 2])
             let made = names.flatMap(file.constructs).filter { $0.isHeldByRunLoop }
-            guard !made.isEmpty, made.allSatisfy({ $0.call.place != .background }),
+            guard !made.isEmpty, made.allSatisfy({ file.places.place(of: $0.call) != .background }),
                 made.contains(where: { isOfSameType($0, as: call, in: file) })
             else { continue }
             file.report(

@@ -48,7 +48,8 @@ struct LostCancellation: Rule {
         file.report(
             call,
             "When this task is cancelled the sleep ends at once and the work after it still runs. Check `Task.isCancelled` before the work.",
-            fix: fix)
+            // A loop that looks at the cancellation works once more, and no further.
+            severity: list.parent?.parent?.loopCondition?.contains("isCancelled") == true ? .info : nil, fix: fix)
     }
 
     /// Whether a loop with an end of its own only counts and looks after the sleep: a wait with a limit.

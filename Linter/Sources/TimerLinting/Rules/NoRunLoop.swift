@@ -47,15 +47,15 @@ struct NoRunLoop: Rule {
 
     private func place(of call: FunctionCallExprSyntax, in file: FileContext) -> (name: String, body: Syntax?)? {
         for closure in call.enclosingClosures {
-            switch closure.place {
+            switch file.places.place(of: closure) {
             case .main: return nil
             case .background: return ("a background thread", Syntax(closure))
-            case .unknown: break
+            case .unknown, .here: break
             }
             if isOnOwnQueue(closure, in: file) { return ("a dispatch queue's thread", Syntax(closure)) }
-            if isOfSession(closure, in: file) { return ("a session's thread", Syntax(closure)) }
             if isUnboundTask(closure, in: file) { return ("a task's thread", Syntax(closure)) }
-            if let recipient = closure.recipient, !closure.isCalledInPlace, !runsInPlace(recipient) { return nil }
+            // A closure with a name runs wherever it is called.
+            guard closure.isCalledInPlace || closure.recipient.map(runsInPlace) == true else { return nil }
         }
         return onlyFromBackground(call, in: file)
     }
@@ -65,25 +65,13 @@ struct NoRunLoop: Rule {
         ["forEach", "map", "compactMap", "withLock", "sync", "flatMap", "filter"].contains(call.path?.last ?? "")
     }
 
-    /// `queue.async { }` where the queue was made with a label.
+    /// `queue.async { }` where another file of the type makes the queue with a label.
     private func isOnOwnQueue(_ closure: ClosureExprSyntax, in file: FileContext) -> Bool {
         guard let path = closure.recipient?.path, ["async", "asyncAfter"].contains(path.last), path.own.count == 2
         else { return false }
         let name = path.own[0]
-        if let property = file.type(around: closure)?.properties[name] {
-            return property.initialiser == "DispatchQueue()"
-                || property.initialiser?.hasPrefix("DispatchQueue.global()") ?? false
-        }
-        guard let member = closure.enclosingMember else { return false }
-        return file.index.variables(in: member).contains { variable in
-            variable.bindings.contains { binding in
-                guard binding.pattern.sourceText == name, let value = binding.initializer?.value else {
-                    return false
-                }
-                let path = value.as(FunctionCallExprSyntax.self)?.path?.names
-                return path == ["DispatchQueue"] || path == ["DispatchQueue", "global"]
-            }
-        }
+        let made = file.type(around: closure)?.properties[name]?.initialiser
+        return made == "DispatchQueue()" || made?.hasPrefix("DispatchQueue.global()") == true
     }
 
     /// `Task { }` in code that is bound to no actor whose executor is the main thread.
@@ -100,17 +88,6 @@ struct NoRunLoop: Rule {
             && !file.hasUnknownSuperclass(type) && type.attributes.allSatisfy { $0 == "objc" || $0 == "objcMembers" }
             && !type.inherited.contains("ObservableObject")
             && !file.index.calls(in: node).contains { $0.path?.names == ["MainActor", "run"] }
-    }
-
-    /// The completion of a task of a session, which has a queue of its own unless it was given the main one.
-    private func isOfSession(_ closure: ClosureExprSyntax, in file: FileContext) -> Bool {
-        guard let call = closure.recipient, let receiver = call.receiver,
-            ["dataTask", "downloadTask", "uploadTask"].contains(call.path?.last),
-            file.typeName(of: receiver) == "URLSession"
-        else { return false }
-        return !file.names.calls(to: "URLSession").contains {
-            $0.argument("delegateQueue")?.sourceText.contains("main") == true
-        }
     }
 
     /// Whether an asynchronous function belongs to no actor, so that its code runs on any thread.
@@ -136,13 +113,24 @@ struct NoRunLoop: Rule {
         {
             return ("an actor's thread", Syntax(function))
         }
-        let callers = type.callers(of: name)
-        let calls = callers.flatMap(\.calls).filter { $0.name == name }
-        let isOnlyCalledHere = !calls.isEmpty && file.project.calledNames[name, default: 0] <= calls.count
-        guard isOnlyCalledHere || file.project.isCalledInBackground(name, on: type.name) && !file.isMainActor(type),
-            calls.allSatisfy({ $0.place == .background }),
-            !callers.contains(where: { type.methodsRunningLoop.contains($0.name) })
-        else { return nil }
+        guard isOnlyCalledInBackground(name, of: type, in: file, depth: 3) else { return nil }
         return ("the background thread `\(name)` is called on", Syntax(function))
+    }
+
+    private func isOnlyCalledInBackground(_ name: String, of type: WholeType, in file: FileContext, depth: Int) -> Bool
+    {
+        let callers = type.callers(of: name).filter { $0.name != name }
+        let calls = type.callers(of: name).flatMap(\.calls).filter { $0.name == name }
+        let isOnlyCalledHere = !calls.isEmpty && file.project.calledNames[name, default: 0] <= calls.count
+        guard depth > 0,
+            isOnlyCalledHere || file.project.isCalledInBackground(name, on: type.name) && !file.isMainActor(type)
+        else { return false }
+        return callers.allSatisfy { caller in
+            !type.methodsRunningLoop.contains(caller.name)
+                && (caller.calls.allSatisfy { $0.name != name || $0.place == .background }
+                    || caller.kind == .method
+                        && caller.calls.allSatisfy { $0.name != name || [.here, .background].contains($0.place) }
+                        && isOnlyCalledInBackground(caller.name, of: type, in: file, depth: depth - 1))
+        }
     }
 }

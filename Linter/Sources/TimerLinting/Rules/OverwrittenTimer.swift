@@ -57,16 +57,23 @@ struct OverwrittenTimer: Rule {
             call,
             "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, and then both tick. "
                 + "Call `\(property)?.\(verb)()` first.",
-            severity: isPaired(function, property: property, type: type) ? .warning : nil,
+            severity: severity(of: call, in: function, property: property, type: type),
             fix: fix(call, property: property, verb: verb, of: type, in: start),
             subject: file.subject(of: property, near: call))
     }
 
-    /// Whether another method stops the timer, so that the two may well be called in turn, and no event calls this one.
-    private func isPaired(_ function: FunctionDeclSyntax, property: String, type: WholeType) -> Bool {
-        guard function.attributes.names.isDisjoint(with: ["IBAction", "objc"]) else { return false }
+    /// Less than an error where another method stops the timer, so that the two may well be called in turn, and no
+    /// event calls this one: a warning where a method that runs again and again starts it.
+    private func severity(
+        of call: FunctionCallExprSyntax, in function: FunctionDeclSyntax, property: String, type: WholeType
+    ) -> Severity? {
+        let isEvent = function.signature.parameterClause.parameters.count < 2 && !function.modifiers.has("public")
+        guard !isEvent || function.attributes.names.isDisjoint(with: ["IBAction", "objc"]) else { return nil }
         let name = function.name.plainText
-        return type.methodsStopping(property).contains { $0 != name && $0 != "deinit" }
+        guard type.methodsStopping(property).contains(where: { $0 != name && $0 != "deinit" }) else { return nil }
+        if call.blockOfLater != nil { return .warning }
+        let starters = type.callers(of: name).map(\.name) + [name]
+        return starters.contains { $0.words.first.map(repeating.contains) ?? false } ? .warning : .info
     }
 
     private func isGuarded(
@@ -188,6 +195,12 @@ struct OverwrittenTimer: Rule {
             edits: [.line("\(assignment.target.sourceText)?.\(verb)()", before: statement)], isSafe: true)
     }
 }
+
+/// How the names of methods begin that run more than once.
+private let repeating: Set<String> = [
+    "update", "refresh", "reload", "set", "configure", "handle", "did", "on", "reset", "restart", "layout", "show",
+    "apply", "render", "again",
+]
 
 /// Methods that a framework calls in turn with another, which may stop the timer.
 private let turns = [

@@ -35,8 +35,17 @@ struct PublisherInView: Rule {
             file.report(
                 construct.call,
                 "This view makes a timer publisher in \(place), so each update of its parent begins the interval anew. "
-                    + "Keep it in `@State`, or use `.task`.")
+                    + "Keep it in `@State`, or use `.task`.",
+                // A tick that is late by a second or less does little harm.
+                severity: !isBody && seconds(construct.interval, in: type).map { $0 <= 1 } == true ? .info : nil)
         }
+    }
+
+    /// An interval that is written out, also in a constant of the view.
+    private func seconds(_ interval: ExprSyntax?, in type: WholeType) -> Double? {
+        guard let interval else { return nil }
+        let constant = MemberPath(interval).flatMap { type.properties[$0.last]?.initialiser }
+        return LiteralNumber(interval)?.value ?? constant.flatMap(Double.init)
     }
 
     private func isView(_ type: WholeType, in file: FileContext) -> Bool {

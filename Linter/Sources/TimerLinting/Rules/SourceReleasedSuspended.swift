@@ -102,8 +102,14 @@ struct SourceReleasedSuspended: Rule {
             type.properties[property]?.isStatic != true
         else { return }
         let isPrivate = type.properties[property]?.isPrivate ?? false
-        let isResumedElsewhere =
-            !isPrivate && resuming.contains { file.project.foreignCalls.contains("\(property).\($0)") }
+        // `made.timer?.resume()`, in a factory of the type where the property is private.
+        let isResumedElsewhere = resuming.contains { verb in
+            isPrivate
+                ? file.names.calls(to: verb).contains {
+                    $0.path?.own.count ?? 0 > 2 && $0.path?.own.dropLast().last == property
+                }
+                : file.project.foreignCalls.contains("\(property).\(verb)")
+        }
         guard !isResumedElsewhere else { return }
         let resumers = controls.resumers
         if resumers.isEmpty {
@@ -117,11 +123,11 @@ struct SourceReleasedSuspended: Rule {
         let name = "`\(property)`"
         let suspenders = controls.suspenders
         guard !controls.isJudged,
-            !suspenders.isEmpty || isMadeAhead(construct, type: type, resumers: resumers)
+            !suspenders.isEmpty || isMadeAhead(construct, type: type, resumers: resumers, in: file)
         else { return }
         controls.isJudged = true
         let resumes = { (member: MemberFacts) in
-            resuming.contains { member.does($0, to: property) } || member.calls.contains { resumers.contains($0.name) }
+            self.resumes(member, property) || member.calls.contains { resumers.contains($0.name) }
         }
         let fix = SourceReleaseFix(file: file, type: type, property: property).fix(
             construct, isSuspended: !suspenders.isEmpty)
@@ -161,33 +167,32 @@ struct SourceReleasedSuspended: Rule {
     }
 
     /// Whether the source is made with the object but resumed only later, by a method.
-    private func isMadeAhead(_ construct: TimerConstruct, type: WholeType, resumers: Set<String>) -> Bool {
-        guard let member = construct.call.enclosingMember else { return false }
+    private func isMadeAhead(_ construct: TimerConstruct, type: WholeType, resumers: Set<String>, in file: FileContext)
+        -> Bool
+    {
+        guard let member = construct.call.enclosingMember, let name = construct.destination.property else {
+            return false
+        }
         if let variable = member.as(VariableDeclSyntax.self) {
-            guard let name = construct.destination.property else { return false }
-            let isLazy = variable.modifiers.has("lazy")
             let storage = type.members(named: name).first { $0.kind == .storage(of: name) }
-            let resumesAtOnce = storage?.uses.contains { use in
-                if case .call(let verb) = use.action { return resuming.contains(verb) }
-                return false
-            }
-            guard resumesAtOnce != true else { return false }
+            guard storage.map({ resumes($0, name) }) != true else { return false }
             // A lazy source exists only once something has asked for it: that is a start, or an end without a start.
-            if isLazy {
+            if variable.modifiers.has("lazy") {
                 return type.members(named: "deinit").contains { $0.does("cancel", to: name) }
             }
-            return !type.members(named: "init").contains { member in
-                member.kind == .initialiser
-                    && (resuming.contains { member.does($0, to: name) }
-                        || member.calls.contains { resumers.contains($0.name) })
+        } else if !member.is(InitializerDeclSyntax.self) {
+            guard let function = member.as(FunctionDeclSyntax.self), file.isOnlyCalledByInit(function, type: type)
+            else {
+                return false
             }
         }
-        guard member.is(InitializerDeclSyntax.self), let name = construct.destination.property else { return false }
         return !type.members(named: "init").contains { member in
-            member.kind == .initialiser
-                && (resuming.contains { member.does($0, to: name) }
-                    || member.calls.contains { resumers.contains($0.name) })
+            resumes(member, name) || member.calls.contains { resumers.contains($0.name) }
         }
+    }
+
+    private func resumes(_ member: MemberFacts, _ property: String) -> Bool {
+        resuming.contains { member.does($0, to: property) }
     }
 
     /// Whether the local the source was first put into is resumed.
@@ -195,6 +200,21 @@ struct SourceReleasedSuspended: Rule {
         guard let body = construct.call.enclosingMember else { return false }
         let name = construct.destination.local ?? construct.destination.property ?? ""
         return file.names.calls(on: name, in: body).contains { resuming.contains($0.path?.last ?? "") }
+    }
+}
+
+extension FileContext {
+    /// Whether an object is set up by a method and nothing else is: what calls it are initializers, or such methods.
+    fileprivate func isOnlyCalledByInit(_ function: FunctionDeclSyntax, type: WholeType, depth: Int = 3) -> Bool {
+        let callers = type.callers(of: function.name.plainText)
+        guard depth > 0, !callers.isEmpty, !mayBeCalledOnOthers(function) else { return false }
+        return callers.allSatisfy { caller in
+            caller.kind == .initialiser
+                || caller.kind == .method
+                    && functions(named: caller.name, near: function).contains {
+                        isOnlyCalledByInit($0, type: type, depth: depth - 1)
+                    }
+        }
     }
 }
 

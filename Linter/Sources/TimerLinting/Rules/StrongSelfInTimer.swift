@@ -20,7 +20,9 @@ struct StrongSelfInTimer: Rule {
     func check(_ file: FileContext) {
         for construct in file.constructs where construct.repeats != false {
             // `captured-owner` looks at actions that are given an owner.
-            guard isKept(construct), construct.call.ownerOfAction.map({ !$0.isSelf }) ?? true else { continue }
+            guard isKept(construct, in: file), construct.call.ownerOfAction.map({ !$0.isSelf }) ?? true else {
+                continue
+            }
             let destination = construct.destination
             let activity =
                 construct.kind == .backgroundActivity ? construct.call.receiver.flatMap { MemberPath($0)?.single } : nil
@@ -74,12 +76,14 @@ struct StrongSelfInTimer: Rule {
         }
     }
 
-    private func isKept(_ construct: TimerConstruct) -> Bool {
+    private func isKept(_ construct: TimerConstruct, in file: FileContext) -> Bool {
         if construct.kind == .scheduledTimer || construct.kind == .timer, construct.repeats != true { return false }
         if construct.kind == .ownFunction { return true }
         if construct.kind == .backgroundActivity {
-            guard let path = construct.call.receiver.flatMap({ MemberPath($0) }) else { return false }
-            return path.single != nil
+            guard let path = construct.call.receiver.flatMap({ MemberPath($0) }), let name = path.single else {
+                return false
+            }
+            return path.startsAtSelf || file.binding(of: name, at: construct.call) == nil
         }
         return construct.destination.property != nil
     }
@@ -192,7 +196,7 @@ struct StrongSelfInTimer: Rule {
             return TimerEnd(
                 of: property, construct: construct, type: type, releaseStops: !isHeldByRunLoop, in: file)
         }
-        return ends.map(\.severity).min() ?? .error
+        return ends.map(\.severity).min() ?? .warning
     }
 }
 

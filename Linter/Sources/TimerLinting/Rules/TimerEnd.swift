@@ -40,7 +40,9 @@ enum TimerEnd {
         } else {
             // A dropped timer that ends itself holds its target for that long and no longer.
             let isDropped = target == "self" && file.isDropped(construct)
-            self = isDropped ? file.endsItself(construct, type: type) ? .unneeded : .nothing : .method
+            // Another object is held by a property of its own, which its code can look after.
+            let ends = target != "self" || file.endsItself(construct, type: type) || file.invalidates(construct)
+            self = ends ? .unneeded : isDropped ? .nothing : .method
         }
     }
 
@@ -72,10 +74,10 @@ enum TimerEnd {
             self = .nothing
         } else if stopping.allSatisfy({ file.isOnlyReachedFromDeinit($0, type: type) }) {
             self = .deinitialiser
-        } else if let construct,
-            file.isEndedByItsAction(construct, property: property, type: type)
-                || type.methodsStopping(property, releaseStops: releaseStops || type.stopsByObserver(property))
-                    .contains(where: \.isEndOfShowing)
+        } else if construct.map({ file.isEndedByItsAction($0, property: property, type: type) }) == true
+            || file.areCalled(stopping, of: type, property: property)
+            || type.methodsStopping(property, releaseStops: releaseStops || type.stopsByObserver(property))
+                .contains(where: \.isEndOfShowing)
         {
             self = .unneeded
         }
@@ -100,6 +102,26 @@ extension FileContext {
         if let closure = construct.closure { return mayEnd([property], in: closure, of: type) }
         guard let selector = construct.selector else { return false }
         return type.methodsStopping(property).contains(selector)
+    }
+
+    /// Whether the method that a timer calls invalidates something, as the display link that it keeps in a value.
+    fileprivate func invalidates(_ construct: TimerConstruct) -> Bool {
+        guard let selector = construct.selector else { return false }
+        return functions(named: selector, near: construct.call).contains { function in
+            index.calls(in: function).contains { $0.path?.last == "invalidate" }
+        }
+    }
+
+    /// Whether code calls one of some methods, apart from those that make the timer and from the `deinit`.
+    fileprivate func areCalled(_ members: [MemberFacts], of type: WholeType, property: String) -> Bool {
+        let makers = type.methodsAssigning(property)
+        return members.contains { member in
+            guard member.kind == .method else {
+                return ![.deinitialiser, .observer(of: property)].contains(member.kind)
+            }
+            return project.namesCalledOnOthers.contains(member.name)
+                || type.callers(of: member.name).contains { $0.kind != .deinitialiser && !makers.contains($0.name) }
+        }
     }
 
     /// Whether nothing but the `deinit` of the type calls a method.

@@ -23,9 +23,18 @@ struct TrappingConversion: Rule {
             else { continue }
             file.report(
                 call,
-                "This conversion traps where the time is negative, not a number or huge. Use `Duration`, or limit the value first."
-            )
+                "This conversion traps where the time is negative, not a number or huge. Use `Duration`, or limit the value first.",
+                severity: value.elements.contains { mayWellBeNegative($0, in: file) } ? nil : .info)
         }
+    }
+
+    /// Whether a value is the time until a date, or a difference.
+    private func mayWellBeNegative(_ operand: ExprSyntax, in file: FileContext) -> Bool {
+        guard let path = MemberPath(operand) else { return false }
+        guard path.last != "timeIntervalSinceNow", let name = path.single else {
+            return path.last == "timeIntervalSinceNow"
+        }
+        return outerBinding(of: name, at: operand, in: file)?.value.map(isComputed) ?? false
     }
 
     /// Whether an expression is the product of a unit and of a value that may be anything.
@@ -75,8 +84,10 @@ struct TrappingConversion: Rule {
             }
             return false
         }
-        guard let path = MemberPath(operand), let name = path.single else { return false }
-        if name.first?.isUppercase == true { return false }
+        guard let path = MemberPath(operand), let name = path.single else {
+            return MemberPath(operand)?.last == "timeIntervalSinceNow"
+        }
+        if name.first?.isUppercase == true || name == "timeIntervalSince1970" { return false }
         if !path.startsAtSelf, let binding = outerBinding(of: name, at: operand, in: file) {
             guard let value = binding.value else { return !isAssignedLiterals(name, near: operand, in: file) }
             if MemberPath(value)?.single == nil || value.unwrapped.is(FunctionCallExprSyntax.self) {
@@ -95,6 +106,13 @@ struct TrappingConversion: Rule {
         }
         if type?.properties[name]?.isLet == true, isMadeWithLiterals(name, of: type, in: file) { return false }
         if let facts = type?.properties[name] {
+            let given = file.names.assignments(to: name)
+            // A quotient or a sum is no longer what was given from outside.
+            if facts.isSetPrivately, facts.initialiser != nil, !given.isEmpty,
+                given.allSatisfy({ $0.value.count > 1 && !$0.value.contains { $0.sourceText == "-" } })
+            {
+                return false
+            }
             // A constant that is written out is what it is.
             if facts.isLet, facts.initialiser != nil { return false }
             if facts.initialiser.flatMap({ Double($0.replacing("_", with: "")) }) != nil,
@@ -160,14 +178,20 @@ struct TrappingConversion: Rule {
             && calls.allSatisfy { call in
                 let given = label == "_" ? call.firstUnlabelled : call.argument(label)
                 guard let given else { return parameter.defaultValue != nil }
-                return LiteralNumber(given).map { $0.value >= 0 } ?? false
+                return given.isConstant
             }
     }
 
     /// Whether a value comes of a difference.
     private func isComputed(_ value: ExprSyntax) -> Bool {
         if let sequence = value.unwrapped.as(SequenceExprSyntax.self) {
-            return sequence.elements.contains { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "-" }
+            // `time - Double(whole)` is a fraction.
+            let elements = Array(sequence.elements)
+            return zip(elements, elements.dropFirst()).contains { sign, operand in
+                sign.as(BinaryOperatorExprSyntax.self)?.operator.text == "-"
+                    && !["Double", "floor", "trunc"].contains(
+                        operand.as(FunctionCallExprSyntax.self)?.path?.last)
+            }
         }
         let path = value.unwrapped.as(FunctionCallExprSyntax.self)?.path ?? MemberPath(value)
         return path?.last.hasPrefix("timeInterval") ?? false

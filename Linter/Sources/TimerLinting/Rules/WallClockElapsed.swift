@@ -33,7 +33,9 @@ struct WallClockElapsed: Rule {
     }
 
     private func check(_ call: FunctionCallExprSyntax, in file: FileContext) {
-        if let deadline = call.argument("wallDeadline", "wallTimeout"), deadline.sourceText.contains("now()") {
+        if let deadline = call.argument("wallDeadline", "wallTimeout"),
+            (value(of: deadline, in: file) ?? deadline).sourceText.contains("now()")
+        {
             file.report(
                 call,
                 "A relative delay with a wall time moves when the wall clock is set. Use `deadline:` or `timeout:` for a delay."
@@ -42,14 +44,10 @@ struct WallClockElapsed: Rule {
         guard let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base else { return }
         switch access.declName.baseName.plainText {
         case "timeIntervalSince":
-            guard let start = call.firstUnlabelled, isNow(base, in: file) || isLocalNow(base, in: file),
-                isStart(start, in: file)
-            else { return }
+            guard let start = call.firstUnlabelled, isNow(base, in: file), isStart(start, in: file) else { return }
         case "distance":
             // `start.distance(to: Date())`
-            guard let now = call.argument("to"), isNow(now, in: file) || isLocalNow(now, in: file),
-                isStart(base, in: file)
-            else { return }
+            guard let now = call.argument("to"), isNow(now, in: file), isStart(base, in: file) else { return }
         default: return
         }
         report(call, in: file)
@@ -77,7 +75,8 @@ struct WallClockElapsed: Rule {
         let elements = Array(infix.elements)
         for index in elements.indices.dropFirst().dropLast()
         where elements[index].as(BinaryOperatorExprSyntax.self)?.operator.text == "-" {
-            guard isNow(elements[index - 1], in: file) || isLocalNow(elements[index - 1], in: file),
+            // `.now - start` may be the time of another clock.
+            guard elements[index - 1].sourceText != ".now", isNow(elements[index - 1], in: file),
                 isStart(elements[index + 1], in: file)
             else { continue }
             report(infix, in: file)
@@ -92,6 +91,7 @@ struct WallClockElapsed: Rule {
         {
             return isNow(fallback, in: file)
         }
+        if let value = value(of: expression, in: file), isNow(value, in: file) { return true }
         guard let names = MemberPath(expression)?.names else { return false }
         let last = names.last?.prefix { $0 != "(" } ?? ""
         if !last.isEmpty, file.options.timeFunctions.contains(String(last)) { return true }
@@ -99,17 +99,15 @@ struct WallClockElapsed: Rule {
         return [
             "Date()", "Foundation.Date()", "Date.now", "Date.init()", "Date().timeIntervalSince1970", "NSDate()",
             "Date.now.timeIntervalSince1970", "CFAbsoluteTimeGetCurrent()", "Date().timeIntervalSinceReferenceDate",
+            ".now",
         ].contains(text)
             && expression.as(FunctionCallExprSyntax.self)?.arguments.isEmpty ?? true
     }
 
-    private func isLocalNow(_ expression: ExprSyntax, in file: FileContext) -> Bool {
-        guard let name = MemberPath(expression)?.single, name == expression.sourceText else { return false }
-        return local(name, near: expression, in: file).map { isNow($0, in: file) } ?? false
-    }
-
-    private func local(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> ExprSyntax? {
-        file.binding(of: name, at: node)?.value
+    /// The value of a local.
+    private func value(of expression: ExprSyntax, in file: FileContext) -> ExprSyntax? {
+        guard let name = MemberPath(expression)?.single, name == expression.sourceText else { return nil }
+        return file.binding(of: name, at: expression)?.value
     }
 
     /// Whether a value was taken from the wall clock in the same function, or is a property that only this type sets
@@ -123,8 +121,7 @@ struct WallClockElapsed: Rule {
             }
             let fallback = elements[2]
             return isStart(elements[0], in: file)
-                && (isNow(fallback, in: file) || isLocalNow(fallback, in: file)
-                    || ["distantPast", "distantFuture"].contains(MemberPath(fallback)?.last))
+                && (isNow(fallback, in: file) || ["distantPast", "distantFuture"].contains(MemberPath(fallback)?.last))
         }
         guard let path = MemberPath(expression), let name = path.single else { return false }
         if name == "$0" { return expression.enclosingClosures.first.map { isMapped($0, in: file) } ?? false }
@@ -181,13 +178,11 @@ struct WallClockElapsed: Rule {
         let members = Set(values.filter { $0.onlyValue?.isNil != true }.compactMap(\.node.enclosingMember))
         guard makers.count <= members.count else { return false }
         let given = values.compactMap(\.onlyValue).filter { !$0.isNil }
-        let isInitially = ["Date()", "Date.now", "CFAbsoluteTimeGetCurrent()"].contains(property.initialiser ?? "")
+        let isInitially = ["Date()", "Date.now", ".now", "CFAbsoluteTimeGetCurrent()"].contains(
+            property.initialiser ?? "")
         guard !given.isEmpty || isInitially else { return false }
         return given.allSatisfy { value in
-            isNow(value, in: file)
-                || MemberPath(value)?.single.flatMap { local($0, near: value, in: file) }.map { isNow($0, in: file) }
-                    ?? false
-                || MemberPath(value)?.last == "distantPast"
+            isNow(value, in: file) || MemberPath(value)?.last == "distantPast"
         }
     }
 }

@@ -86,7 +86,9 @@ struct WayOut {
         let asked =
             file.index.references(in: condition).map(\.baseName.plainText)
             + file.index.bindings(in: condition).map(\.pattern.sourceText)
-        if !names.isDisjoint(with: asked) || condition.sourceText.contains("let self") {
+        if !names.isDisjoint(with: asked) || condition.sourceText.contains("let self")
+            || asked.contains(where: isSetWithCall)
+        {
             return Outcome(isMade: lists.contains { mayMake(Syntax($0)) && $0.last?.item.isLeaving != true })
         }
         var outcome = Outcome()
@@ -107,6 +109,15 @@ struct WayOut {
         return outcome
     }
 
+    /// Whether a name is a flag that is set where the call is made, so that no second way makes it.
+    private func isSetWithCall(_ name: String) -> Bool {
+        file.names.assignments(to: name).contains { assignment in
+            guard assignment.onlyValue?.booleanLiteral != nil, let list = assignment.node.enclosingStatement?.parent
+            else { return false }
+            return file.index.calls(in: list).contains(where: makes)
+        }
+    }
+
     /// A statement that is no branch: calls, assignments, loops.
     private func walkPlain(_ statement: CodeBlockItemSyntax, isCaught: Bool) -> Outcome {
         let calls = file.index.calls(in: statement)
@@ -125,7 +136,10 @@ struct WayOut {
         if assigned == "expirationHandler" || closure.recipient?.path?.last == "setExpirationHandler" {
             return Outcome()
         }
-        guard closure.recipient != nil else { return Outcome(isMade: true) }
+        // What runs again and again may make it the next time.
+        guard let recipient = closure.recipient, recipient.argument("repeats")?.booleanLiteral != true,
+            !["setEventHandler", "sink", "onReceive", "addObserver"].contains(recipient.path?.last)
+        else { return Outcome(isMade: true) }
         let inner = walk(closure.statements)
         return Outcome(isMade: true, missed: inner.missed ?? (inner.isMade ? nil : inner.partial))
     }

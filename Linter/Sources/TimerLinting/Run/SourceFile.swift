@@ -14,8 +14,8 @@ struct SourceFile {
         "DispatchSource", "setEventHandler", "setCancelHandler", "invalidate(", "cancel(", "suspend(", "resume(",
         "activate(", "leeway", "wallDeadline", "wallTimeout", "Task", "ExpiringActivity", "sleep(", "econds(", "Date()",
         "Date.now", "AbsoluteTime", "timeIntervalSince", "timerlint:", "asyncAfter", "afterDelay",
-        "forTaskWithIdentifier",
-        "UInt64(", "UInt32(", "Queue.global",
+        "forTaskWithIdentifier", "UInt64(", "UInt32(", "Queue.global", "DispatchQueue(", "dataTask(",
+        "distance(to: .now",
     ]
 
     func concernsTimers(_ options: RuleOptions) -> Bool {

@@ -95,3 +95,8 @@ extension ClosureExprSyntax {
         parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(self).id
     }
 }
+
+extension FunctionParameterSyntax {
+    /// The name of the parameter in the function.
+    var innerName: String { (secondName ?? firstName).plainText }
+}

@@ -75,3 +75,12 @@ extension ExprSyntax {
         return nil
     }
 }
+
+extension ExprSyntax {
+    /// Whether it is a number that is written out and not negative, or a constant of a type.
+    var isConstant: Bool {
+        if let number = LiteralNumber(self) { return number.value >= 0 }
+        guard let names = MemberPath(self)?.names, names.count > 1 else { return false }
+        return (names[0].isEmpty || names[0].first?.isUppercase == true) && !names.joined().contains("(")
+    }
+}

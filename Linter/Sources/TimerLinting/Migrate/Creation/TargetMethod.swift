@@ -56,7 +56,7 @@ extension CreationReader {
         guard clause.parameters.count == 1, let parameter = clause.parameters.first, let body = method.body else {
             throw Obstacle(method, "its method has several parameters")
         }
-        let used = (parameter.secondName ?? parameter.firstName).plainText
+        let used = parameter.innerName
         let isUsed =
             file.names.references(to: used, in: body).contains { !$0.isMember }
             || !file.names.bindings(named: used, in: body).isEmpty

@@ -97,7 +97,7 @@ extension SyntaxProtocol {
                 ancestor.as(FunctionDeclSyntax.self)?.signature.parameterClause
                 ?? ancestor.as(InitializerDeclSyntax.self)?.signature.parameterClause
                 ?? ancestor.as(SubscriptDeclSyntax.self)?.parameterClause
-            let found = clause?.parameters.first { ($0.secondName ?? $0.firstName).plainText == name }
+            let found = clause?.parameters.first { $0.innerName == name }
             if let found { return found }
         }
         return nil

@@ -75,6 +75,46 @@ final class Delegate {
     func applicationWillEnterForeground() { endTask() }
     func endTask() { UIApplication.shared.endBackgroundTask(task) }
 }
+// Helpers begin and end the task.
+final class Sender {
+    private var task: UIBackgroundTaskIdentifier = .invalid
+    func send() async throws {
+        begin()
+        try await upload()  // expect: background-task-leak
+        end()
+    }
+    func post() throws {
+        task = UIApplication.shared.beginBackgroundTask { [weak self] in self?.end() }  // expect: background-task-leak (warning)
+        try prepare()  // expect: background-task-leak
+        run()
+    }
+    // silent: each way ends it
+    func fetch() {
+        begin()
+        guard isReady else { return end() }
+        run()
+    }
+    private func run() { upload { self.end() } }
+    private func begin() { task = UIApplication.shared.beginBackgroundTask { [weak self] in self?.end() } }
+    private func end() {
+        UIApplication.shared.endBackgroundTask(task)
+        task = .invalid
+    }
+}
+final class Keeper {
+    private var task: UIBackgroundTaskIdentifier = .invalid
+    init() {
+        let center = NotificationCenter.default
+        center.addObserver(self, selector: #selector(leave), name: UIApplication.didEnterBackgroundNotification, object: nil)
+        center.addObserver(self, selector: #selector(back), name: UIApplication.willEnterForegroundNotification, object: nil)
+    }
+    @objc private func leave() {
+        task = UIApplication.shared.beginBackgroundTask { self.end() }  // expect: background-task-leak (warning)
+        save()
+    }
+    @objc private func back() { end() }
+    private func end() { UIApplication.shared.endBackgroundTask(task) }
+}
 final class Saver {
     private var task: UIBackgroundTaskIdentifier = .invalid
     // silent: the work ends it too
@@ -111,6 +151,38 @@ final class Activities {
                 let isGood = (try? await self.load()) != nil
                 task.setTaskCompleted(success: isGood)
             }
+        }
+    }
+    // silent: the second way finds a flag that the first one set
+    func guarded() {
+        BGTaskScheduler.shared.register(forTaskWithIdentifier: "d", using: nil) { task in
+            var isDone = false
+            func complete(_ isGood: Bool) {
+                guard !isDone else { return }
+                isDone = true
+                task.setTaskCompleted(success: isGood)
+            }
+            task.expirationHandler = { complete(false) }
+            self.work { complete(true) }
+        }
+        // silent: kept for later
+        BGTaskScheduler.shared.register(forTaskWithIdentifier: "e", using: nil) { task in self.current = task }
+    }
+    // silent: the timer looks again
+    func poll() {
+        var id = UIBackgroundTaskIdentifier.invalid
+        id = UIApplication.shared.beginBackgroundTask { UIApplication.shared.endBackgroundTask(id) }
+        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { timer in
+            if self.isReady { UIApplication.shared.endBackgroundTask(id) }
+        }
+    }
+    func register() { BGTaskScheduler.shared.register(forTaskWithIdentifier: "c", using: nil, launchHandler: run) }
+    private func run(_ task: BGTask) {
+        Task {
+            do {
+                try await sync()
+                task.setTaskCompleted(success: true)
+            } catch { print(error) }  // expect: background-task-leak
         }
     }
     private func handle(_ task: BGAppRefreshTask) {

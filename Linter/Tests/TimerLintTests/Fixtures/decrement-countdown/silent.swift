@@ -22,14 +22,6 @@ final class Game {
     func case1() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.page += 1 }
     }
-    // silent: a score
-    func case2() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.score += 1 }
-    }
-    // silent: a number of retries
-    func case3() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.retryCount += 1 }
-    }
     // silent: a local
     func case4() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
@@ -48,10 +40,6 @@ final class Game {
             self?.elapsed = Date().timeIntervalSince(start)
         }
     }
-    // silent: set to a constant
-    func case8() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.secondsLeft = 60 }
-    }
     // silent: grows by what was measured
     func case9() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
@@ -67,9 +55,5 @@ final class Game {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
             stats.hits.secondsLeft -= 1
         }
-    }
-    // silent: a sum of another kind
-    func case12() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.score -= 1 }
     }
 }

@@ -12,6 +12,8 @@ final class Poller {
             work()
         }
     }
+    // silent: no code can cancel what an observer starts
+    var isShown = false { didSet { if isShown { Task { try? await Task.sleep(for: .seconds(1)); work() } } } }
     // silent: an if right after
     func case2() {
         task = Task {

@@ -1,6 +1,8 @@
 import Foundation
 
 final class Loader {
+    private let queue = DispatchQueue(label: "loader")
+    private let beater = Beater()
     private let session = URLSession(configuration: .default)
     private let poller = Poller()
     private let pulser = Pulser()
@@ -20,11 +22,21 @@ final class Loader {
         session.dataTask(with: url) { _, _, _ in
             DispatchQueue.main.async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
         }.resume()
+        session.dataTask(with: url) { [weak self] _, _, _ in self?.begin() }.resume()
+        queue.async { self.beater.start() }
+        // silent: a closure with a name runs wherever it is called
+        let again = { self.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+        keep(again)
+        // silent: what is awaited may run elsewhere
+        Task.detached { await self.await() }
         DispatchQueue.global().async {
             self.poller.start()
             self.pulser.start()
         }
     }
+    private func begin() { schedule() }
+    private func schedule() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: no-run-loop
+    private func await() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
     nonisolated func wait() async { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: no-run-loop
     func poll() async {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: no-run-loop
@@ -35,6 +47,7 @@ final class Loader {
     func again() { pulser.start() }
 }
 func wait() async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: no-run-loop
+final class Beater { func start() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }  // expect: no-run-loop
 final class Poller { func start() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }  // expect: no-run-loop
 final class Pulser { func start() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
 // silent: bound to the main actor

@@ -39,6 +39,15 @@ final class Player {
     }
     func stop() { timer?.invalidate() }
 }
+final class Link: NSObject {
+    private var link: CADisplayLink?
+    // It is no action of a control.
+    @objc func link(target: Any, selector: Selector) {
+        link = CADisplayLink(target: target, selector: selector)  // expect: overwritten-timer (info)
+        link?.add(to: .main, forMode: .common)
+    }
+    @objc func invalidate() { link?.invalidate() }
+}
 // silent: a private type's methods are private, and this one is called after a stop
 private final class Blinker {
     private var timer: Timer?

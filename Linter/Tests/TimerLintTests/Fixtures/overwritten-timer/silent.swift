@@ -28,23 +28,6 @@ class B3 {
     }
 }
 
-// silent: asks, in an if
-class B4 {
-    var timer: Timer?
-    func start() {
-        if timer == nil { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    }
-}
-
-// silent: asks whether it is valid
-class B5 {
-    var timer: Timer?
-    func start() {
-        if timer?.isValid == true { return }
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
-}
-
 // silent: a flag says that it runs
 class B6 {
     var timer: Timer?
@@ -91,36 +74,12 @@ class B11 {
     override func viewDidLoad() { begin() }
 }
 
-// silent: a one-shot
-class B12 {
-    var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in } }
-}
-
 // silent: unwrapped and invalidated
 class B13 {
     var timer: Timer?
     func start() {
         if let old = timer { old.invalidate() }
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
-}
-
-// silent: a local
-class B14 {
-    var timer: Timer?
-    func start() {
-        let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
-        keep(timer)
-    }
-}
-
-// silent: a task cancelled first
-class B15 {
-    var task: Task<Void, Never>?
-    func start() {
-        task?.cancel()
-        task = Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) } }
     }
 }
 

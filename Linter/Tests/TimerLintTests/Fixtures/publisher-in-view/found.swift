@@ -1,12 +1,13 @@
 import UIKit
 
 struct A1: View {
-    let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()  // expect: publisher-in-view
+    static let period = 0.5
+    let timer = Timer.publish(every: period, on: .main, in: .common).autoconnect()  // expect: publisher-in-view (info)
     var body: some View { Text("") }
 }
 
 struct A2: View {
-    var timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()  // expect: publisher-in-view
+    var timer = Timer.publish(every: 5, on: .main, in: .common).autoconnect()  // expect: publisher-in-view (warning)
     var body: some View { Text("") }
 }
 

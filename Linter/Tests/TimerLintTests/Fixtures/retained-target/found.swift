@@ -49,7 +49,7 @@ extension UIButton {
 
 class Starter {
     func start(_ player: Player) {
-        player.timer = Timer.scheduledTimer(timeInterval: 1, target: player, selector: #selector(Player.tick), userInfo: nil, repeats: true)  // expect: retained-target (warning)
+        player.timer = Timer.scheduledTimer(timeInterval: 1, target: player, selector: #selector(Player.tick), userInfo: nil, repeats: true)  // expect: retained-target (info)
     }
 }
 

@@ -13,35 +13,10 @@ class P4 {
     private func stop() { timer?.invalidate() }
 }
 
-class P5 {
-    private var timer: Timer?
-    func start() {
-        let made = Timer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
-        RunLoop.main.add(made, forMode: .common)
-        timer = made
-    }
-    deinit { timer?.invalidate() }
-}
-
-class P6 {
-    private var link: CADisplayLink?
-    func start() {
-        link = CADisplayLink(target: self, selector: #selector(tick))  // expect: retained-target (error)
-        link?.add(to: .main, forMode: .common)
-    }
-    deinit { link?.invalidate() }
-}
-
 class P7 {
     private var timer: Timer?
     func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     deinit { if let timer { timer.invalidate() } }
-}
-
-class P9: UIViewController {
-    private var timer: Timer?
-    override func viewDidLoad() { timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit { timer?.invalidate() }
 }
 
 class P10 {
@@ -50,12 +25,6 @@ class P10 {
     deinit { tearDown() }
     private func tearDown() { halt() }
     private func halt() { timer?.invalidate() }
-}
-
-class P11 {
-    private var timer: Timer!
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit { self.timer.invalidate() }
 }
 
 class P12 {

@@ -20,6 +20,23 @@ final class Other: NSObject {
     func finish() { timer?.invalidate() }
     @objc private func tick() {}
 }
+// What other code calls ends it, or nothing calls the method.
+final class Called: NSObject {
+    private var timer: Timer?
+    func start() {
+        stop()
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (info)
+    }
+    func stop() { timer?.invalidate() }
+    func close() { stop() }
+    private func test() { Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
+    @objc private func tick() {}
+}
+// It is the main screen of its app.
+final class MainViewController: UIViewController {
+    func start() { Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
+    @objc private func tick() {}
+}
 final class Observer: NSObject {
     func start() { Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
     @objc private func tick() {}

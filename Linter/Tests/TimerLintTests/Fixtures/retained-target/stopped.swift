@@ -1,34 +1,12 @@
 import UIKit
 
-// an info: invalidated when the view goes
-class N1 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
-    deinit { timer?.invalidate() }
-    override func viewWillDisappear(_ animated: Bool) { timer?.invalidate() }
-}
-
-// a warning: a public stop method
+// an info: code calls the stop method
 class N2 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
     deinit { stop() }
     func stop() { timer?.invalidate() }
     func pause() { stop() }
-}
-
-// silent: weak self, so that deinit does run
-class N3 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() } }
-    deinit { timer?.invalidate() }
-}
-
-// silent: a one-shot
-class N4 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: false) }
-    deinit { timer?.invalidate() }
 }
 
 // silent: a weak proxy
@@ -61,10 +39,10 @@ class N8 {
     deinit { timer?.invalidate() }
 }
 
-// a warning: a didSet of another property
+// an info: a didSet of another property
 class N9 {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
+    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
     deinit { timer?.invalidate() }
     var isOn = false { didSet { if !isOn { timer?.invalidate() } } }
 }
@@ -90,13 +68,6 @@ class N12 {
     func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
     deinit { timer?.invalidate() }
     func stop() { end(timer) }
-}
-
-// silent: a dispatch source
-class N13 {
-    private var timer: DispatchSourceTimer?
-    func start() { timer = DispatchSource.makeTimerSource() }
-    deinit { timer?.cancel() }
 }
 
 // an info: it runs while the screen is shown

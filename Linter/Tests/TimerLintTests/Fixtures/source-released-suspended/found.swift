@@ -106,6 +106,17 @@ class A13 {
     private func stop() { source.cancel() }
 }
 
+class A14 {
+    private var source: DispatchSourceTimer!
+    init() { setUp() }
+    private func setUp() { make() }
+    private func make() {
+        source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        source.setEventHandler { print(1) }
+    }
+    func start() { if !on { source.resume() } }
+}
+
 extension A1 {
     func again() {
         let second = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended

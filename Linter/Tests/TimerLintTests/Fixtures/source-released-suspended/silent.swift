@@ -139,3 +139,13 @@ class B14 {
         keep = r
     }
 }
+
+// silent: a factory of the type resumes it
+final class B40 {
+    private var timer: DispatchSourceTimer? = DispatchSource.makeTimerSource()
+    static func start() -> B40 {
+        let made = B40()
+        made.timer?.resume()
+        return made
+    }
+}

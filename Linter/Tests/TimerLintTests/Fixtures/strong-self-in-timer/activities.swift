@@ -6,5 +6,13 @@ final class Refresher {
             completion(.finished)
         }
     }
+    // silent: no property keeps it
+    func once() {
+        let activity = NSBackgroundActivityScheduler(identifier: "once")
+        activity.schedule { completion in
+            self.work()
+            completion(.finished)
+        }
+    }
     func work() {}
 }

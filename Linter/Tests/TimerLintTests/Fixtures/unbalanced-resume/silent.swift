@@ -10,12 +10,6 @@ class B1 {
     }
 }
 
-// silent: a state is checked in an if
-class B2 {
-    private let source = DispatchSource.makeTimerSource(queue: q)
-    func start() { if state == .suspended { source.resume() } }
-}
-
 // silent: made in the same method
 class B3 {
     private var source: DispatchSourceTimer?
@@ -62,12 +56,6 @@ class B7 {
     }
 }
 
-// silent: an animator
-class B8 {
-    var player = Player()
-    func start() { player.resume() }
-}
-
 // silent: suspend and resume in turn
 class B9 {
     func start() {
@@ -111,10 +99,4 @@ class B13 {
         source?.resume()
     }
     private func make() { source = DispatchSource.makeTimerSource(queue: q) }
-}
-
-// silent: a queue
-class B14 {
-    let queue = DispatchQueue(label: "a")
-    func start() { queue.suspend() }
 }
