@@ -1,5 +1,5 @@
 #if Service
-    public import DurableTimers
+    @_spi(Store) public import DurableTimers
     import Metrics
     import Synchronization
     import Timers

@@ -28,8 +28,9 @@ struct ListPage {
                 let address = view.links.list(state, name: name, after: last.id)
                 return "<p><a rel=\"next\" href=\"\(text: address)\">The next \(Self.limit)</a></p>" as HTML
             }
+        let word = state?.description ?? "all"
         return """
-            <h1>\(text: state.map(\.description) ?? "all") \(name.map { name in " of \(PageView.text(name))" as HTML })</h1>
+            <h1>\(text: word) \(name.map { name in " of \(PageView.text(name))" as HTML })</h1>
             \(choices)
             \(shown.isEmpty ? "<p class=\"quiet\">There are none.</p>" : table(Array(shown)))
             \(all(Array(shown)))

@@ -48,7 +48,8 @@ struct Example {
         var declarations: [String] = []
         var statements: [String] = []
         for block in before + [block] {
-            imports += block.code.filter { line in line.hasPrefix("import ") && !imports.contains(line) }
+            let lines = block.code.filter { line in line.hasPrefix("import ") || line.hasPrefix("@_spi") }
+            imports += lines.filter { line in !imports.contains(line) }
             // The module that a test imports to test it is that of the blocks above.
             let body = block.code.map { line in Self.isImport(line) ? "" : line }
             let place = "#sourceLocation(file: \"\(block.file)\", line: \(block.line))"

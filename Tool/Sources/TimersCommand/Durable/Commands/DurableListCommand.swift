@@ -41,8 +41,8 @@ struct DurableListCommand: DurableSubcommand {
             let header = ["ID", "STATE", "DUE", "ATTEMPT", "KIND", "KEY"] + (payload ? ["PAYLOAD"] : [])
             return try await store.page(query, header: header, json: json, payload: payload) { row in
                 [
-                    row.id.description, row.state.description, row.state == .dead ? "-" : instant(row.due), "\(row.attempt)",
-                    row.name, row.keyText,
+                    row.id.description, row.state.description, row.state == .dead ? "-" : instant(row.due),
+                    "\(row.attempt)", row.name, row.keyText,
                 ] + (payload ? [row.payloadText] : [])
             }
         }
