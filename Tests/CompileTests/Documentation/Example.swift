@@ -48,9 +48,9 @@ struct Example {
         var declarations: [String] = []
         var statements: [String] = []
         for block in before + [block] {
-            let lines = block.code.filter { line in line.hasPrefix("import ") || line.hasPrefix("@_spi") }
-            imports += lines.filter { line in !imports.contains(line) }
             // The module that a test imports to test it is that of the blocks above.
+            let lines = block.code.filter { line in Self.isImport(line) && !line.hasPrefix("@testable") }
+            imports += lines.filter { line in !imports.contains(line) }
             let body = block.code.map { line in Self.isImport(line) ? "" : line }
             let place = "#sourceLocation(file: \"\(block.file)\", line: \(block.line))"
             if Self.isDeclarations(block) {
@@ -116,7 +116,7 @@ struct Example {
     }
 
     private static func isImport(_ line: String) -> Bool {
-        line.hasPrefix("import ") || line.hasPrefix("@testable import ")
+        line.hasPrefix("import ") || line.hasPrefix("@testable import ") || line.hasPrefix("@_spi(Store) import ")
     }
 
     private static func isManifestEntry(_ line: String) -> Bool {
