@@ -56,6 +56,22 @@
             #expect(try await store.find(.key(name: "kind", "a"))?.history.map(\.place) == ["here"])
         }
 
+        @Test func `are made by the first call in a transaction of the program, too`() async throws {
+            let database = try PostgresDatabase(url: await SharedServer.url())
+            let request = DeadlineRequest(name: "kind", key: "a", time: .after(.seconds(60)))
+            for call in 0..<3 {
+                let store = try PostgresStore(database, schema: SharedServer.uniqueSchema())
+                try await database.transaction { transaction in
+                    switch call {
+                    case 0: _ = try await store.schedule([request], in: transaction)
+                    case 1: _ = try await store.cancel(.key(name: "kind", "a"), stopsRun: false, in: transaction)
+                    default: _ = try await store.find(.key(name: "kind", "a"), in: transaction)
+                    }
+                }
+                #expect(try await store.list(DeadlineQuery()).count == (call == 0 ? 1 : 0))
+            }
+        }
+
         @Test func `of a later version are refused`() async throws {
             let (url, schema) = (try await SharedServer.url(), SharedServer.uniqueSchema())
             let store = try Store(url: url, schema: schema)

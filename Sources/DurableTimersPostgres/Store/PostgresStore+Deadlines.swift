@@ -154,27 +154,26 @@
 
         /// Schedules deadlines when the transaction is committed.
         ///
-        /// The tables must exist: in a transaction that did not come from ``write(_:)``, call ``migrate()`` before.
+        /// If this is the first call of the store, it makes the tables, in a transaction of its own.
         public func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) async throws -> [DeadlineID] {
-            try await schedule(requests, within: transaction)
+            try await migrate()
+            return try await schedule(requests, within: transaction)
         }
 
         /// Cancels a deadline when the transaction is committed.
-        ///
-        /// The tables must exist, as for ``schedule(_:in:)``.
         public func cancel(
             _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
         ) async throws -> DeadlineCancellation {
-            try await cancel(deadline, stopsRun, within: transaction)
+            try await migrate()
+            return try await cancel(deadline, stopsRun, within: transaction)
         }
 
         /// Returns the row of a deadline as the transaction sees it; nil if there is none.
-        ///
-        /// The tables must exist, as for ``schedule(_:in:)``.
         public func find(
             _ deadline: DeadlineReference, in transaction: Transaction
         ) async throws -> DeadlineRecord? {
-            try await find(deadline, within: transaction)
+            try await migrate()
+            return try await find(deadline, within: transaction)
         }
 
         /// Ends a run when the transaction is committed.
