@@ -70,9 +70,11 @@ struct OverwrittenTimer: Rule {
         let isEvent = function.signature.parameterClause.parameters.count < 2 && !function.modifiers.has("public")
         guard !isEvent || function.attributes.names.isDisjoint(with: ["IBAction", "objc"]) else { return nil }
         let name = function.name.plainText
-        guard type.methodsStopping(property).contains(where: { $0 != name && $0 != "deinit" }) else { return nil }
+        let stopping = type.methodsStopping(property).subtracting([name])
+        guard stopping.contains(where: { $0 != "deinit" }) else { return nil }
         if call.blockOfLater != nil { return .warning }
-        let starters = type.callers(of: name).map(\.name) + [name]
+        // A restart stops the timer.
+        let starters = type.callers(of: name).map(\.name).filter { !stopping.contains($0) } + [name]
         return starters.contains { $0.words.first.map(repeating.contains) ?? false } ? .warning : .info
     }
 

@@ -67,10 +67,6 @@ class B9Old {
         link = CADisplayLink(target: self, selector: #selector(tick))
         link.addToRunLoop(NSRunLoop.mainRunLoop(), forMode: NSRunLoopCommonModes)
     }
-    func startLocally() {
-        let l = CADisplayLink(target: self, selector: #selector(tick))
-        l.addToRunLoop(NSRunLoop.mainRunLoop(), forMode: NSRunLoopCommonModes)
-    }
 }
 
 // silent: unwrapped, then added
