@@ -96,7 +96,9 @@ extension PropertyFacts {
 
     /// The type of the object that it keeps, as far as the declaration tells.
     fileprivate var keptType: String? {
-        guard !isWeak, !isComputed, let text = type ?? initialiser, type != nil || text.hasSuffix("()") else { return nil }
+        guard !isWeak, !isComputed, let text = type ?? initialiser, type != nil || text.hasSuffix("()") else {
+            return nil
+        }
         return text.split(separator: ".").last?.prefix { $0.isLetter || $0.isNumber || $0 == "_" }.description
     }
 

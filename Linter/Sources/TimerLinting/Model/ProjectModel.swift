@@ -35,7 +35,9 @@ struct ProjectModel {
     ///
     /// - Complexity: linear in the types.
     mutating func findLastingTypes() {
-        let all = Dictionary(grouping: types.values.flatMap(\.values)) { $0.name.split(separator: ".").last.map(String.init) }
+        let all = Dictionary(grouping: types.values.flatMap(\.values)) { type in
+            type.name.split(separator: ".").last.map(String.init)
+        }
         for (name, types) in all {
             for type in types {
                 lastingTypes.formUnion(type.lasting)

@@ -44,7 +44,8 @@ struct EndlessReschedule: Rule {
                 parameter.defaultValue != nil || inner.trailingClosure != nil
                     || inner.labels.contains(parameter.firstName.plainText)
             }
-            return isSame && inner.enclosingBody?.id == closure.id && !inner.isConditional(in: closure, index: file.index)
+            return isSame && inner.enclosingBody?.id == closure.id
+                && !inner.isConditional(in: closure, index: file.index)
         }
         guard again != nil else { return }
         if let type = file.type(around: call), file.isReference(type), !file.isStatic(call) {

@@ -117,7 +117,8 @@ extension FileContext {
     fileprivate func isEndedWithShowing(_ property: String) -> Bool {
         names.references(to: property).contains { reference in
             reference.enclosingMember?.as(FunctionDeclSyntax.self)?.name.plainText.isEndOfShowing == true
-                && reference.isMember && reference.ancestors.prefix(4).contains { ancestor in
+                && reference.isMember
+                && reference.ancestors.prefix(4).contains { ancestor in
                     ancestor.as(FunctionCallExprSyntax.self)?.path.map { stoppingVerbs.contains($0.last) } == true
                 }
         }

@@ -69,15 +69,6 @@ class B9Old {
     }
 }
 
-// silent: unwrapped, then added
-class B10 {
-    var timer: Timer?
-    func start() {
-        timer = Timer(timeInterval: 1, repeats: true) { _ in print(1) }
-        if let timer { RunLoop.main.add(timer, forMode: .common) }
-    }
-}
-
 // silent: a type of one's own
 class B11 { func start() { let t = Timer(name: "a") } }
 

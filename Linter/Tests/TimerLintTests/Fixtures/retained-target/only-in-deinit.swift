@@ -20,12 +20,6 @@ class P10 {
     private func halt() { timer?.invalidate() }
 }
 
-class P12 {
-    
-    lazy var timer: Timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
-    deinit { timer?.invalidate() }
-}
-
 class P13: NSObject {
     private var timer: Timer?
     func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
