@@ -67,7 +67,9 @@ struct OverwrittenTimer: Rule {
     private func severity(
         of call: FunctionCallExprSyntax, in function: FunctionDeclSyntax, property: String, type: WholeType
     ) -> Severity? {
-        let isEvent = function.signature.parameterClause.parameters.count < 2 && !function.modifiers.has("public")
+        // An event hands over its sender, which is no plain value.
+        let types = function.signature.parameterClause.parameters.map(\.type.simpleName)
+        let isEvent = types.count < 2 && !types.contains("Bool") && !function.modifiers.has("public")
         guard !isEvent || function.attributes.names.isDisjoint(with: ["IBAction", "objc"]) else { return nil }
         let name = function.name.plainText
         let stopping = type.methodsStopping(property).subtracting([name])

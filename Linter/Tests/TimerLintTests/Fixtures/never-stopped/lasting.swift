@@ -1,8 +1,5 @@
 @main
-struct MyApp: App {
-    @StateObject private var model = Model()
-    let house: House
-}
+struct MyApp: App { @StateObject private var model = Model(); let house: House }
 // silent: what the app keeps lasts as long as the app
 final class Model {
     private var timer: Timer?

@@ -65,4 +65,5 @@ final class Again {
     private var timer: Timer?
     func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: overwritten-timer (info)
     func resetTimer() { timer?.invalidate(); start() }
+    @objc func begin(isFirst: Bool) { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: overwritten-timer (info)
 }
