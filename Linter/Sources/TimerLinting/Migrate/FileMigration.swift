@@ -65,6 +65,7 @@ extension Linter {
         let file = SourceFile(path: "A.swift", module: "", source: source)
         var project = ProjectModel()
         project.add(read(file, concerned: true).facts)
+        project.findLastingTypes()
         var migration = migration(of: file, project: project, settings)
         migration.leaveUnkeptAlone()
         let application = migration.application(to: source)

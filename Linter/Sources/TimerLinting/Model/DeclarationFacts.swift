@@ -55,6 +55,15 @@ extension TypeFacts {
             {
                 hasSharedInstance = true
             }
+            if let type = facts.keptType {
+                let isRoot = isEntryPoint || inherited.contains("UIWindowSceneDelegate")
+                let isOptional = facts.type?.hasSuffix("?") == true
+                if !isOptional, isRoot || facts.isStatic && facts.isLet {
+                    lasting.insert(type)
+                } else if isRoot || !isOptional && !facts.isStatic {
+                    kept.insert(type)
+                }
+            }
             // Another branch of `#if` may declare it again.
             properties.merge([name: facts]) { first, _ in first }
         }
@@ -83,6 +92,14 @@ extension PropertyFacts {
     fileprivate func makesInstance(of type: String) -> Bool {
         if let annotated = self.type { return annotated.hasPrefix(type) }
         return initialiser == "\(type)()" || initialiser == "\(type).init()" || initialiser == "{}()"
+    }
+
+    /// The type of the object that it keeps, as far as the declaration tells.
+    fileprivate var keptType: String? {
+        guard !isWeak, !isComputed, let text = type ?? initialiser, type != nil || text.hasSuffix("()") else {
+            return nil
+        }
+        return text.split(separator: ".").last?.prefix { $0.isLetter || $0.isNumber || $0 == "_" }.description
     }
 
     /// Whether the declaration says that this is a dispatch timer.

@@ -12,7 +12,6 @@ extension FileFacts {
             guard var type = TypeFacts(declaration: Syntax(group)) else { continue }
             if withMembers { type.members = reader.members(of: group) }
             properties[Syntax(group).id] = Set(type.properties.keys)
-            sharedTypes.formUnion(type.typesOfConstants)
             for call in index.calls(in: group) {
                 guard let path = call.path?.own, path.count > 1 else { continue }
                 let name = "\(Self.receiver(of: path, call: call, in: type, index)).\(path[path.count - 1])"
@@ -71,7 +70,6 @@ extension FileFacts {
         visitor.walk(tree)
         types = visitor.types
         constants = visitor.constants
-        sharedTypes = Set(types.flatMap(\.typesOfConstants))
         for index in types.indices { types[index].isOutline = true }
     }
 }
@@ -109,15 +107,6 @@ private final class DeclarationVisitor: SyntaxVisitor {
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
         constants.formUnion(node.globalConstants)
         return .skipChildren
-    }
-}
-
-extension TypeFacts {
-    /// The types whose objects live as long as the app: in `static let player = Player()`, and in an app's delegate.
-    fileprivate var typesOfConstants: [String] {
-        properties.values.filter { $0.isStatic && $0.isLet || isEntryPoint }.compactMap { facts in
-            facts.initialiser.flatMap { $0.hasSuffix("()") ? String($0.dropLast(2)) : nil }
-        }
     }
 }
 

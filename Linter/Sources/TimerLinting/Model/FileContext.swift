@@ -253,8 +253,9 @@ private let rulesOfOneReport: Set<String> = ["never-stopped", "parked-timer"]
 private let supersedingRules: [String: Set<String>] = [
     "never-stopped": ["retained-target", "strong-self-in-timer"], "unstored-repeating-timer": ["retained-target"],
     "parked-timer": ["never-stopped", "retained-target"], "lost-cancellation": ["spins-when-cancelled"],
-    // What no run loop holds neither ticks on nor holds its target.
+    // What no run loop holds neither ticks on nor holds its target, and is to be added first.
     "overwritten-timer": ["never-added", "never-stopped"], "retained-target": ["never-added"],
+    "strong-self-in-timer": ["never-added"],
 ]
 
 /// What a configuration tells the rules.

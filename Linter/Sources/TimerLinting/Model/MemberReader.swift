@@ -65,7 +65,6 @@ struct MemberReader {
             let isNil = assignment.onlyValue?.isNil ?? false
             facts.uses.insert(.init(name: name, action: isNil ? .assignNil : .assign))
         }
-        var stopped: Set<String> = []
         let parameters = parameterNames(of: Syntax(node))
         for call in index.calls(in: node) {
             guard let path = call.path else { continue }
@@ -78,8 +77,7 @@ struct MemberReader {
                 if own[0].first?.isUppercase == true { continue }
                 let call = MemberFacts.OwnCall(
                     name: own[0], place: places.place(of: call),
-                    isConditional: call.isConditional(in: node, index: index),
-                    stopsBefore: stopped)
+                    isConditional: call.isConditional(in: node, index: index))
                 facts.calls.append(call)
                 continue
             }
@@ -88,7 +86,6 @@ struct MemberReader {
             guard askedVerbs.contains(path.last) else { continue }
             for target in names.resolve(own[own.count - 2]) {
                 facts.uses.insert(.init(name: target, action: .call(path.last), isConditional: conditional))
-                if stoppingVerbs.contains(path.last) { stopped.insert(target) }
             }
             if own.count > 2 {
                 facts.uses.insert(.init(name: own[0], action: .call(path.last), isConditional: conditional))
@@ -109,12 +106,11 @@ struct MemberReader {
                     facts.uses.insert(.init(name: target, action: .passed(to: callee)))
                 }
                 // A method handed over as a function value is called by its receiver.
-                facts.calls.append(
-                    .init(name: name, place: .unknown, isConditional: true, stopsBefore: []))
+                facts.calls.append(.init(name: name, place: .unknown, isConditional: true))
             }
         }
         if let selector = call.argument("selector", "action")?.selectorName {
-            facts.calls.append(.init(name: selector, place: .unknown, isConditional: true, stopsBefore: []))
+            facts.calls.append(.init(name: selector, place: .unknown, isConditional: true))
         }
     }
 

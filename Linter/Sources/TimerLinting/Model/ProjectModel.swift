@@ -12,8 +12,9 @@ struct ProjectModel {
     private var callFacts = CallFacts()
     /// The constants that stand in no type.
     private(set) var constants: Set<String> = []
-    /// The types of which a type keeps an object in a static constant.
-    private(set) var sharedTypes: Set<String> = []
+    /// The types whose objects live as long as the app: those in `static let player = Player()` and in its delegates,
+    /// and those that such objects keep.
+    private(set) var lastingTypes: Set<String> = []
     /// Reads the types that a file declares with their properties and members, which are not kept.
     var reading: @Sendable (Int32) -> [String: TypeFacts] = { _ in [:] }
 
@@ -28,7 +29,27 @@ struct ProjectModel {
         namesCalledOnOthers.formUnion(file.namesCalledOnOthers)
         callFacts.merge(file.callFacts)
         constants.formUnion(file.constants)
-        sharedTypes.formUnion(file.sharedTypes)
+    }
+
+    /// Follows what is kept from the types that last; what is made at several places need not last.
+    ///
+    /// - Complexity: linear in the types.
+    mutating func findLastingTypes() {
+        let all = Dictionary(grouping: types.values.flatMap(\.values)) { type in
+            type.name.split(separator: ".").last.map(String.init)
+        }
+        for (name, types) in all {
+            for type in types {
+                lastingTypes.formUnion(type.lasting)
+                if let name, type.hasSharedInstance || type.isEntryPoint { lastingTypes.insert(name) }
+            }
+        }
+        var open = Array(lastingTypes)
+        while let name = open.popLast() {
+            for kept in (all[name] ?? []).flatMap(\.kept) where calledNames[kept, default: 0] < 2 {
+                if lastingTypes.insert(kept).inserted { open.append(kept) }
+            }
+        }
     }
 
     /// Whether other objects call a method of a type on a background thread, and never elsewhere.
@@ -120,7 +141,6 @@ struct FileFacts {
     var namesCalledOnOthers: Set<String> = []
     var callFacts = CallFacts()
     var constants: Set<String> = []
-    var sharedTypes: Set<String> = []
 
     /// The types with their extensions in the file.
     var typesByName: [String: TypeFacts] {
@@ -145,7 +165,6 @@ struct FileFacts {
         namesCalledOnOthers.formUnion(other.namesCalledOnOthers)
         callFacts.merge(other.callFacts)
         constants.formUnion(other.constants)
-        sharedTypes.formUnion(other.sharedTypes)
     }
 }
 

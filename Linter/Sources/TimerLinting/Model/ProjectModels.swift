@@ -84,7 +84,10 @@ struct ProjectModels {
             join(facts, path: file.path, home: file.home)
         }
         files = []
-        for key in models.keys { models[key]?.reading = reading }
+        for key in models.keys {
+            models[key]?.reading = reading
+            models[key]?.findLastingTypes()
+        }
         guard models.count > 1 else { return }
         let unique = declaredOnce()
         for key in models.keys { models[key]?.elsewhere = unique }

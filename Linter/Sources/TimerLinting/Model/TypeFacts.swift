@@ -11,6 +11,9 @@ struct TypeFacts {
     var properties: [String: PropertyFacts] = [:]
     var members: [MemberFacts] = []
     var hasSharedInstance = false
+    /// The types of the objects that it keeps for good, and of those that each of its own objects keeps.
+    var lasting: Set<String> = []
+    var kept: Set<String> = []
     /// The names of what its protocols require.
     var requirements: Set<String> = []
     /// Whether the file that declares it has nothing to do with timers.
@@ -29,6 +32,8 @@ struct TypeFacts {
         properties.merge(other.properties) { first, _ in first }
         members += other.members
         hasSharedInstance = hasSharedInstance || other.hasSharedInstance
+        lasting.formUnion(other.lasting)
+        kept.formUnion(other.kept)
         for source in other.sources where sources.last != source { sources.append(source) }
     }
 }
@@ -83,7 +88,6 @@ struct MemberFacts {
         var name: String
         var place: Place
         var isConditional: Bool
-        var stopsBefore: Set<String>
     }
 }
 

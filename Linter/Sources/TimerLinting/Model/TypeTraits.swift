@@ -26,11 +26,11 @@ extension FileContext {
                 && ["View", "Label", "Button", "Cell", "Controller"].contains { name.hasSuffix($0) })
     }
 
-    /// Whether nothing is lost when an instance lives for ever: delegates of the app, its only screen, and shared
-    /// instances.
+    /// Whether nothing is lost when an instance lives for ever: delegates of the app, its only screen, shared instances,
+    /// and what these keep.
     func livesForEver(_ type: WholeType) -> Bool {
         let last = type.name.split(separator: ".").last.map(String.init) ?? ""
-        if type.hasSharedInstance || project.sharedTypes.contains(last) { return true }
+        if type.hasSharedInstance || project.lastingTypes.contains(last) { return true }
         if last.hasSuffix("AppDelegate") || last == "SceneDelegate" { return true }
         if !type.attributes.isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) { return true }
         let ancestry = ancestry(of: type)

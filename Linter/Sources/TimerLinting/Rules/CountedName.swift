@@ -35,7 +35,7 @@ struct CountedName {
     private static let turns: Set<String> = [
         "retry", "retries", "attempt", "attempts", "try", "tries", "times", "index", "frame", "frames", "page", "pages",
         "failure", "failures", "error", "errors", "timestamp", "stamp", "timeout", "out", "tick",
-        "ticks", "fire", "fires", "fired", "call", "calls",
+        "ticks", "fire", "fires", "fired", "call", "calls", "progress",
     ]
 
     private let words: [String]

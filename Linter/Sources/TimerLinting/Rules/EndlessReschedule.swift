@@ -39,7 +39,13 @@ struct EndlessReschedule: Rule {
         let name = function.name.plainText
         let again = file.index.calls(in: closure).first { inner in
             guard let path = inner.path, path.single == name else { return false }
-            return inner.enclosingBody?.id == closure.id && !inner.isConditional(in: closure, index: file.index)
+            // Another function of the same name takes fewer arguments.
+            let isSame = function.signature.parameterClause.parameters.allSatisfy { parameter in
+                parameter.defaultValue != nil || inner.trailingClosure != nil
+                    || inner.labels.contains(parameter.firstName.plainText)
+            }
+            return isSame && inner.enclosingBody?.id == closure.id
+                && !inner.isConditional(in: closure, index: file.index)
         }
         guard again != nil else { return }
         if let type = file.type(around: call), file.isReference(type), !file.isStatic(call) {

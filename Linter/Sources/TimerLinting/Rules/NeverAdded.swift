@@ -85,7 +85,8 @@ struct NeverAdded: Rule {
         }
         let what = construct.kind == .displayLink ? "display link" : "timer"
         file.report(
-            construct.call, "This \(what) is never added to a run loop, so it never fires. Add it in `.common` mode.")
+            construct.call, "This \(what) is never added to a run loop, so it never fires. Add it in `.common` mode.",
+            subject: file.subject(of: construct))
     }
 
     /// Properties that are invalidated but never get a timer.

@@ -67,12 +67,16 @@ struct OverwrittenTimer: Rule {
     private func severity(
         of call: FunctionCallExprSyntax, in function: FunctionDeclSyntax, property: String, type: WholeType
     ) -> Severity? {
-        let isEvent = function.signature.parameterClause.parameters.count < 2 && !function.modifiers.has("public")
+        // An event hands over its sender, which is no plain value.
+        let types = function.signature.parameterClause.parameters.map(\.type.simpleName)
+        let isEvent = types.count < 2 && !types.contains("Bool") && !function.modifiers.has("public")
         guard !isEvent || function.attributes.names.isDisjoint(with: ["IBAction", "objc"]) else { return nil }
         let name = function.name.plainText
-        guard type.methodsStopping(property).contains(where: { $0 != name && $0 != "deinit" }) else { return nil }
+        let stopping = type.methodsStopping(property).subtracting([name])
+        guard stopping.contains(where: { $0 != "deinit" }) else { return nil }
         if call.blockOfLater != nil { return .warning }
-        let starters = type.callers(of: name).map(\.name) + [name]
+        // A restart stops the timer.
+        let starters = type.callers(of: name).map(\.name).filter { !stopping.contains($0) } + [name]
         return starters.contains { $0.words.first.map(repeating.contains) ?? false } ? .warning : .info
     }
 

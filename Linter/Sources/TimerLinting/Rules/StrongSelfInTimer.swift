@@ -155,7 +155,7 @@ struct StrongSelfInTimer: Rule {
                 + (closure.recipient?.path?.last == "OwnedTimer"
                     ? "Write `owner: self`, and use the owner that the action is given."
                     : "Write `[weak self]` on the timer's closure."),
-            severity: severity(names, type: type, in: file),
+            severity: file.mayEnd(names, in: closure, of: type) ? .info : severity(names, type: type, in: file),
             // A closure that holds an actor weakly is not isolated to it.
             fix: type.kind == .actor || rewriting == .none || closure.statements.returnsValue
                 ? nil

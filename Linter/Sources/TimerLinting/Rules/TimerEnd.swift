@@ -52,7 +52,8 @@ enum TimerEnd {
         in file: FileContext
     ) {
         let facts = type.properties[property]
-        self = .method
+        // Part of a type with syntax errors is out of sight.
+        self = type.facts.isDamaged || file.isEndedWithShowing(property) ? .unneeded : .method
         guard facts != nil, facts?.hasOwnSetter != true, facts?.isStatic != true, !type.facts.isDamaged,
             type.kind != .unknown, !type.escapes(property),
             facts?.isPrivate == true
@@ -67,6 +68,7 @@ enum TimerEnd {
                 return
             }
         }
+        let releaseStops = releaseStops || type.stopsByObserver(property)
         let stopping = type.membersStopping(property, releaseStops: releaseStops).filter {
             !$0.onlyRestarts(property)
         }
@@ -76,8 +78,7 @@ enum TimerEnd {
             self = .deinitialiser
         } else if construct.map({ file.isEndedByItsAction($0, property: property, type: type) }) == true
             || file.areCalled(stopping, of: type, property: property)
-            || type.methodsStopping(property, releaseStops: releaseStops || type.stopsByObserver(property))
-                .contains(where: \.isEndOfShowing)
+            || type.methodsStopping(property, releaseStops: releaseStops).contains(where: \.isEndOfShowing)
         {
             self = .unneeded
         }
@@ -109,6 +110,17 @@ extension FileContext {
         guard let selector = construct.selector else { return false }
         return functions(named: selector, near: construct.call).contains { function in
             index.calls(in: function).contains { $0.path?.last == "invalidate" }
+        }
+    }
+
+    /// Whether another type of the file ends what a property keeps when a screen goes, as a view does with its coordinator.
+    fileprivate func isEndedWithShowing(_ property: String) -> Bool {
+        names.references(to: property).contains { reference in
+            reference.enclosingMember?.as(FunctionDeclSyntax.self)?.name.plainText.isEndOfShowing == true
+                && reference.isMember
+                && reference.ancestors.prefix(4).contains { ancestor in
+                    ancestor.as(FunctionCallExprSyntax.self)?.path.map { stoppingVerbs.contains($0.last) } == true
+                }
         }
     }
 

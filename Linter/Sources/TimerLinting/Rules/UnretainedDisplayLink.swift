@@ -53,6 +53,8 @@ struct UnretainedDisplayLink: Rule {
         let stopping = type.members.filter { member in
             member.calls.contains { $0.name == Self.stop }
                 || member.uses.contains { $0.action == .passed(to: Self.stop) }
+                || member.kind == .deinitialiser
+                    && member.uses.contains { $0.action == .passed(to: "CVDisplayLinkSetOutputCallback") }
         }
         var names = Set(stopping.map(\.name))
         var open = Array(names)

@@ -22,6 +22,7 @@ package struct Linter: Sendable {
             project.add(read(file, concerned: file.concernsTimers(options)).facts)
             files.append(file)
         }
+        project.findLastingTypes()
         return files.flatMap { check($0, project: project) }
     }
 

@@ -9,15 +9,17 @@ final class Game {
     var counter = 3
     var interval = 1.0
     var retryCount = 0
-    var page = 0
+    var page = 0, timerProgress = 0.0
     var score = 0
-    func show() { label.text = "\(secondsLeft) \(remaining) \(elapsed) \(counter) \(retryCount) \(page) \(score)" }
+    func show() { label.text = "\(secondsLeft) \(remaining) \(elapsed) \(counter) \(retryCount) \(page) \(timerProgress) \(score)" }
     // silent: computed from a deadline
     func case0() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
             self?.secondsLeft = Int(deadline.timeIntervalSinceNow)
         }
     }
+    // silent: how far an animation is
+    func spin() { timer = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: true) { _ in self.timerProgress += 0.01 } }
     // silent: an index
     func case1() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.page += 1 }
@@ -34,12 +36,6 @@ final class Game {
     func case5() { secondsLeft -= 1 }
     // silent: in a button's action
     func case6() { button.onTap { self.secondsLeft -= 1 } }
-    // silent: elapsed measured
-    func case7() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
-            self?.elapsed = Date().timeIntervalSince(start)
-        }
-    }
     // silent: grows by what was measured
     func case9() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in

@@ -57,15 +57,6 @@ class B11: UITableViewController {
     func later() { RunLoop.main.add(timer!, forMode: .common) }
 }
 
-// silent: a local that is added
-class B13: UITableViewController {
-    var timer: Timer?
-    func start() {
-        let t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-        RunLoop.current.add(t, forMode: .common)
-    }
-}
-
 // silent: in the default mode and in the one of scrolling
 class B14: UITableViewController {
     func start() {

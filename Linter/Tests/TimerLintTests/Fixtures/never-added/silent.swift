@@ -67,19 +67,6 @@ class B9Old {
         link = CADisplayLink(target: self, selector: #selector(tick))
         link.addToRunLoop(NSRunLoop.mainRunLoop(), forMode: NSRunLoopCommonModes)
     }
-    func startLocally() {
-        let l = CADisplayLink(target: self, selector: #selector(tick))
-        l.addToRunLoop(NSRunLoop.mainRunLoop(), forMode: NSRunLoopCommonModes)
-    }
-}
-
-// silent: unwrapped, then added
-class B10 {
-    var timer: Timer?
-    func start() {
-        timer = Timer(timeInterval: 1, repeats: true) { _ in print(1) }
-        if let timer { RunLoop.main.add(timer, forMode: .common) }
-    }
 }
 
 // silent: a type of one's own

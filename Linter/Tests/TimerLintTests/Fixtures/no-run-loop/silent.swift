@@ -17,17 +17,6 @@ class B3 {
     }
 }
 
-// silent: CFRunLoopRun
-class B5 {
-    let queue = DispatchQueue(label: "a")
-    func start() {
-        queue.async {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-            CFRunLoopRun()
-        }
-    }
-}
-
 // silent: a task of a view controller
 class B6: UIViewController {
     func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
@@ -74,17 +63,6 @@ class B12 {
 
 // silent: a dispatch timer
 class B14 { func start() { DispatchQueue.global().async { self.source = DispatchSource.makeTimerSource() } } }
-
-// silent: a thread whose function runs its loop
-class B15 {
-    func start() {
-        Thread.detachNewThread {
-            self.begin()
-            RunLoop.current.run()
-        }
-    }
-    private func begin() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-}
 
 // silent: the loop has a local name
 class B16 {

@@ -61,3 +61,9 @@ final class Screen {
     let motor = Motor()
     func show() { motor.start() }
 }
+final class Again {
+    private var timer: Timer?
+    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: overwritten-timer (info)
+    func resetTimer() { timer?.invalidate(); start() }
+    @objc func begin(isFirst: Bool) { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: overwritten-timer (info)
+}

@@ -50,12 +50,6 @@ class B8 {
     init() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
 }
 
-// silent: in viewDidLoad
-class B9 {
-    var timer: Timer?
-    override func viewDidLoad() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-}
-
 // silent: private, and its only caller stops first
 class B10 {
     var timer: Timer?
@@ -72,15 +66,6 @@ class B11 {
     var timer: Timer?
     private func begin() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
     override func viewDidLoad() { begin() }
-}
-
-// silent: unwrapped and invalidated
-class B13 {
-    var timer: Timer?
-    func start() {
-        if let old = timer { old.invalidate() }
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-    }
 }
 
 // silent: a task that ends by itself

@@ -64,16 +64,6 @@ class C11 {
     func channelActive(_ context: Int) { timer = loop.scheduleRepeatedTask(delay: .seconds(1)) { _ in } }
     func channelInactive(_ context: Int) { timer?.cancel() }
 }
-class C12 {
-    var timer: Timer?
-    func textFieldDidBeginEditing(_ field: View) { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }
-    func textFieldDidEndEditing(_ field: View) { timer?.invalidate() }
-}
-class C13 {
-    var timer: Timer?
-    func viewIsAppearing(_ animated: Bool) { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }
-    func viewDidDisappear(_ animated: Bool) { timer?.invalidate() }
-}
 
 // silent: a method that it calls changes the state that it asks for
 class C14 {

@@ -6,13 +6,6 @@ class P1 {
     deinit { timer?.invalidate() }
 }
 
-class P4 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit { stop() }
-    private func stop() { timer?.invalidate() }
-}
-
 class P7 {
     private var timer: Timer?
     func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
@@ -25,12 +18,6 @@ class P10 {
     deinit { tearDown() }
     private func tearDown() { halt() }
     private func halt() { timer?.invalidate() }
-}
-
-class P12 {
-    
-    lazy var timer: Timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
-    deinit { timer?.invalidate() }
 }
 
 class P13: NSObject {

@@ -42,3 +42,22 @@ final class Observer: NSObject {
     @objc private func tick() {}
 }
 final class AppDelegate: NSObject, NSApplicationDelegate { lazy var observer = Observer() }
+// Code switches it off by a property.
+final class Scanner: NSObject {
+    private var timer: Timer? { willSet { timer?.invalidate() } }
+    var isOn = false {
+        didSet {
+            if isOn { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
+            else { timer = nil }
+        }
+    }
+    @objc private func tick() {}
+}
+struct Wave: UIViewRepresentable {
+    final class Coordinator: NSObject {
+        var link: CADisplayLink?
+        func start() { link = CADisplayLink(target: self, selector: #selector(tick)) }  // expect: retained-target (info)
+        @objc func tick() {}
+    }
+    static func dismantleUIView(_ view: UIView, coordinator: Coordinator) { coordinator.link?.invalidate() }
+}

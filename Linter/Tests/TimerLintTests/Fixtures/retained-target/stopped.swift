@@ -24,14 +24,6 @@ class N6 {
     @objc func tick() { if done { timer?.invalidate() } }
 }
 
-// an info: the action ends its argument
-class N7 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
-    deinit { timer?.invalidate() }
-    @objc func tick(_ t: Timer) { if done { t.invalidate() } }
-}
-
 // a warning: an observer of the property ends the old one
 class N8 {
     private var timer: Timer? { didSet { oldValue?.invalidate() } }

@@ -16,3 +16,12 @@ final class Refresher {
     }
     func work() {}
 }
+final class Worker {
+    private var task: RepeatedTask?
+    var isDone = false
+    func start() {
+        task = eventLoop.scheduleRepeatedAsyncTask(initialDelay: .zero, delay: .seconds(1)) { task in
+            self.run().map { if self.isDone { task.cancel() } }  // expect: strong-self-in-timer (info)
+        }
+    }
+}

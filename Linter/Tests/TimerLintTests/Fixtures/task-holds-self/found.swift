@@ -33,12 +33,6 @@ final class Poller {
             }
         }
     }
-    func case6() {
-        task = Task { [weak self] in
-            guard let self else { return }  // expect: task-holds-self
-            for await _ in timerSequence { self.poll() }
-        }
-    }
     func case7() {
         task = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
@@ -69,16 +63,6 @@ final class Poller {
             while !Task.isCancelled {
                 await self.poll()
                 try? await Task.sleep(for: .seconds(5))
-            }
-        }
-    }
-    func case13() {
-        task = Task { [weak self] in
-            if let self {  // expect: task-holds-self
-                while !Task.isCancelled {
-                    self.poll()
-                    try? await Task.sleep(for: .seconds(5))
-                }
             }
         }
     }

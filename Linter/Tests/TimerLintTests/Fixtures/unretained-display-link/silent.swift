@@ -41,15 +41,6 @@ final class B5 {
     func start() { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) }
 }
 
-// silent: stopped by a method of a method that deinit calls
-final class B6 {
-    private var link: CVDisplayLink!
-    func start() { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) }
-    deinit { close() }
-    private func close() { stop() }
-    private func stop() { CVDisplayLinkStop(link) }
-}
-
 // silent: stopped in deinit under a condition
 final class B7 {
     private var link: CVDisplayLink!
@@ -96,4 +87,11 @@ extension B12 { func tearDown() { CVDisplayLinkStop(link) } }
 final class B13 {
     private var link: CVDisplayLink!
     func start() { CVDisplayLinkSetOutputHandler(link) { _, _, _, _, _ in kCVReturnSuccess } }
+}
+
+// silent: deinit takes the callback away
+final class B14 {
+    private var link: CVDisplayLink!
+    func start() { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) }
+    deinit { CVDisplayLinkSetOutputCallback(link, nil, nil) }
 }
