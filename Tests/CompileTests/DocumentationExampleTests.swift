@@ -93,6 +93,14 @@ import Testing
         }
     }
 
+    /// A server to copy has all its files, so both have this one.
+    @Test func `of the pages of deadlines are one file in two servers`() throws {
+        let files = try ["Reminders", "Trials"].map { server in
+            try Repository.text(of: "Examples/\(server)/Sources/\(server)/Pages.swift")
+        }
+        #expect(files[0] == files[1])
+    }
+
     @Test func `say what language they are in, and nothing else`() throws {
         for block in try CodeBlock.published() {
             let isPlain = block.language.wholeMatch(of: /[a-z]+/) != nil

@@ -24,12 +24,21 @@ private struct DeadlinesOnly: DeadlineStore {
 
 @Suite struct `A store that is no store of runs` {
     @Test(.virtualTime) func `keeps deadlines, and says what it lacks when they are to run`() async throws {
-        let timers = DurableTimers(store: DeadlinesOnly())
+        let events = EventJournal()
+        let timers = DurableTimers(store: DeadlinesOnly(), observer: events)
         timers.handle(Reminder.self) { _, _ in }
         try await timers.schedule(Reminder(number: 1), key: "1", .after(.zero))
         #expect(try await timers.find(Reminder.self, key: "1")?.state == .waiting)
         let error = await #expect(throws: DurableError.self) { try await timers.run() }
         #expect(error?.code == .invalidStore)
         #expect(error?.description == "DeadlinesOnly cannot run deadlines: it is no RunStore")
+        // The error is thrown, and is no outage that comes to an end.
+        let tellsOfOutage = events.journal.entries.contains { event in
+            switch event {
+            case .storeFailed, .storeRecovered: true
+            default: false
+            }
+        }
+        #expect(!tellsOfOutage)
     }
 }

@@ -167,7 +167,9 @@ final class Runner<Store: DeadlineStore>: Sendable {
             task?.cancel()
         case .report(let reason, let delay, let outage):
             notify(.storeFailed(reason, retryAfter: delay, outage: outage))
-        case .reportRecovery(let outage): notify(.storeRecovered(after: outage))
+        case .reportRecovery(let outage):
+            // An error that ends the runner is thrown, and was told as no outage.
+            if state.withLock({ state in state.failure == nil }) { notify(.storeRecovered(after: outage)) }
         case .begin(let rows, let runner, let now): for row in rows { begin(row, runner, storeNow: now) }
         case .lose(let token, let name): lose(token, name)
         case .cancelAll: cancelAll()

@@ -26,8 +26,9 @@ extension FileContext {
                 && ["View", "Label", "Button", "Cell", "Controller"].contains { name.hasSuffix($0) })
     }
 
-    /// Whether nothing is lost when an instance lives for ever: delegates of the app, its only screen, shared instances,
-    /// and what these keep.
+    /// Whether an instance lives as long as its app anyway, so that a timer that keeps it alive loses nothing.
+    ///
+    /// The delegates of the app, its only screen and shared instances do, and so does what they keep.
     func livesForEver(_ type: WholeType) -> Bool {
         let last = type.name.split(separator: ".").last.map(String.init) ?? ""
         if type.hasSharedInstance || project.lastingTypes.contains(last) { return true }

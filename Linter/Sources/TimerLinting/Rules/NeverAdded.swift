@@ -110,7 +110,7 @@ struct NeverAdded: Rule {
                 guard type.isStopped(name) else { continue }
                 file.report(
                     binding,
-                    "`\(name)` is invalidated but nothing ever assigns a timer to it. Assign the timer, or remove the property.",
+                    "`\(name)` is invalidated but never assigned. Assign the timer, or remove the property.",
                     // Without another timer it is only a rest of older code.
                     severity: file.constructs.contains { file.isDropped($0) } ? nil : .info)
             }

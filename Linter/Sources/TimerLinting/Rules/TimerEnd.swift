@@ -113,7 +113,9 @@ extension FileContext {
         }
     }
 
-    /// Whether another type of the file ends what a property keeps when a screen goes, as a view does with its coordinator.
+    /// Whether another type of the file stops the property's timer when its screen disappears.
+    ///
+    /// A view does so for its coordinator.
     fileprivate func isEndedWithShowing(_ property: String) -> Bool {
         names.references(to: property).contains { reference in
             reference.enclosingMember?.as(FunctionDeclSyntax.self)?.name.plainText.isEndOfShowing == true

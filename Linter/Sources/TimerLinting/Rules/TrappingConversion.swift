@@ -23,7 +23,7 @@ struct TrappingConversion: Rule {
             else { continue }
             file.report(
                 call,
-                "This conversion traps where the time is negative, not a number or huge. Use `Duration`, or limit the value first.",
+                "This conversion traps if the time is negative, huge or not a number. Use `Duration`, or clamp it.",
                 severity: value.elements.contains { mayWellBeNegative($0, in: file) } ? nil : .info)
         }
     }
