@@ -102,7 +102,8 @@ let package = Package(
         // What several test targets use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .target(
-            name: "DurableTestSupport", dependencies: ["DurableTimers", "Timers"], path: "Tests/DurableTestSupport"),
+            name: "DurableTestSupport", dependencies: ["DurableTimers", "Timers", "TestSupport"],
+            path: "Tests/DurableTestSupport"),
         .testTarget(name: "TimerWheelTests", dependencies: ["TimerWheel"]),
         .testTarget(name: "TimersTests", dependencies: ["Timers", "TimersTesting", "TestSupport", "CTimers"]),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "Timers", "TimersTesting", "TestSupport"]),

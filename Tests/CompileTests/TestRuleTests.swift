@@ -27,8 +27,7 @@ import Testing
             [
                 "TestSupport/Patience.swift",
                 // As many rounds as a variable of the environment says.
-                "DurableTimersPostgresTests/KillTests.swift", "DurableTimersSQLiteTests/KillTests.swift",
-                "DurableTimersSQLiteTests/ConformanceTests.swift",
+                "DurableTimersPostgresTests/TrialTests.swift", "DurableTimersSQLiteTests/TrialTests.swift",
             ], ".patient"
         ),
     ]

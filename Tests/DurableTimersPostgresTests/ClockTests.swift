@@ -1,4 +1,5 @@
 #if Postgres
+    import DurableTestSupport
     import Dispatch
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
@@ -9,11 +10,9 @@
 
     @Suite(.patient, .enabled(if: SharedServer.isThere, SharedServer.word))
     struct `Runners whose wall clocks are wrong` {
-        typealias Processes = `Runners in several processes`
-
         @Test func `run each deadline once, and none early by the clock of the server`() async throws {
             let (url, schema) = (try await SharedServer.url(), SharedServer.uniqueSchema())
-            let store = try Processes.store(url, schema)
+            let store = try PostgresStore(url: url, schema: schema)
             try await store.migrate()
             _ = try await store.executor.query(
                 "create table \(schema).effect (number bigint, deadline timestamptz, at timestamptz)")
@@ -21,7 +20,7 @@
             let runners = try [-5, 7].map { hours in
                 let scheduler = TimerScheduler(driver: WrongClock(by: .seconds(hours * 3600)))
                 // Each has connections of its own, as another process would.
-                let store = try Processes.store(url, schema)
+                let store = try PostgresStore(url: url, schema: schema)
                 let timers = DurableTimers(store: store, on: scheduler, observer: log)
                 timers.handle(Effect.self, options: DeadlineOptions(backoff: .constant(.milliseconds(50)))) {
                     effect, run in
@@ -36,14 +35,14 @@
                 }
                 return (timers, Task { try await timers.run() })
             }
-            for number in 0..<100 as Range<Int64> {
+            for number in 0..<100 {
                 try await runners[Int(number % 2)].0.schedule(
                     Effect(number: number), key: "\(number)", .after(.milliseconds(500 + number * 10)))
             }
-            try await Processes.wait { try await Processes.count(store, "effect") == 100 }
+            try await waitUntil { try await store.count("effect") == 100 }
             for (_, task) in runners { task.cancel() }
             for (_, task) in runners { try await task.value }
-            #expect(try await Processes.count(store, "effect where at < deadline") == 0)
+            #expect(try await store.count("effect where at < deadline") == 0)
             #expect(try await store.executor.query("select distinct number from \(schema).effect").count == 100)
             let late = log.lateness.max() ?? .zero
             print("the latest of 100 with clocks twelve hours apart: \(late)")

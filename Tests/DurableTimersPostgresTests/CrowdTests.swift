@@ -1,4 +1,5 @@
 #if Postgres
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Synchronization
@@ -10,8 +11,6 @@
     @Suite(.patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store with few connections` {
         typealias Store = PostgresStore<PostgresDatabase>
-        typealias Processes = `Runners in several processes`
-
         private static func store(connections: Int, _ url: String? = nil) async throws -> Store {
             let shared = try await SharedServer.url()
             var options = PostgresDatabase.Options(url: url ?? shared)
@@ -31,12 +30,12 @@
                     try await run.complete(in: transaction)
                 }
             }
-            let requests = try (0..<60 as Range<Int64>).map { number in
+            let requests = try (0..<60).map { number in
                 try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.zero))
             }
             _ = try await store.schedule(requests)
             try await `Runners whose server fails`.running(timers) {
-                try await Processes.wait { try await store.list(DeadlineQuery(states: [.waiting, .running])).isEmpty }
+                try await waitUntil { try await store.list(DeadlineQuery(states: [.waiting, .running])).isEmpty }
             }
             #expect(runs.count == 60)
             #expect(try await store.counts() == [])
@@ -59,19 +58,19 @@
         {
             let server = try await PostgresServer(options: "-c max_connections=5 -c superuser_reserved_connections=0")
             let store = try await Self.store(connections: 8, server.url)
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 { group.addTask { _ = try await store.executor.query("select pg_sleep(0.3)") } }
                 try await group.waitForAll()
             }
             let timers = DurableTimers(store: store)
-            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            timers.handle(Effect.self) { effect, run in try await store.write(effect, ending: run) }
             try await timers.schedule(Effect(number: 1), .after(.zero))
             try await `Runners whose server fails`.running(timers) {
                 // The lock of a runner is one of the connection that listens.
                 let locks = "select count(*) from pg_locks where locktype = 'advisory'"
-                try await Processes.wait { try await store.executor.query(locks).first?.integer(0) == 1 }
-                try await Processes.wait { try await Processes.count(store, "effect") == 1 }
+                try await waitUntil { try await store.executor.query(locks).first?.integer(0) == 1 }
+                try await waitUntil { try await store.count("effect") == 1 }
             }
         }
 
@@ -93,7 +92,7 @@
                             do {
                                 try await store.write { _ in
                                     _ = inside.add()
-                                    try await Processes.wait { inside.count >= connections }
+                                    try await waitUntil { inside.count >= connections }
                                     try await call()
                                 }
                                 return nil
@@ -103,7 +102,7 @@
                     return try await group.reduce(into: []) { errors, error in error.map { errors.append($0) } }
                 }
                 #expect(!errors.isEmpty)
-                for error in errors { #expect((error as? PostgresDatabase.Failure)?.code == .misuse) }
+                for error in errors { #expect((error as? PostgresDatabaseError)?.code == .misuse) }
                 // All connections are there again.
                 #expect(try await store.list(DeadlineQuery()).count <= 1)
             }
@@ -124,12 +123,12 @@
         @Test func `lets calls wait while the server has too few`() async throws {
             let server = try await PostgresServer(options: "-c max_connections=5 -c superuser_reserved_connections=0")
             let store = try await Self.store(connections: 8, server.url)
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             let timers = DurableTimers(store: store)
-            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            timers.handle(Effect.self) { effect, run in try await store.write(effect, ending: run) }
             try await `Runners whose server fails`.running(timers) {
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    for number in 0..<100 as Range<Int64> {
+                    for number in 0..<100 {
                         group.addTask {
                             let key = DeadlineReference.key(name: "none", "\(number)")
                             _ = try await store.find(key)
@@ -139,7 +138,7 @@
                     }
                     try await group.waitForAll()
                 }
-                try await Processes.wait { try await Processes.count(store, "effect") == 100 }
+                try await waitUntil { try await store.count("effect") == 100 }
             }
         }
     }

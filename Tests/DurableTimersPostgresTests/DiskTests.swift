@@ -8,8 +8,6 @@
 
     @Suite(.patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store whose server has a full disk` {
-        typealias Processes = `Runners in several processes`
-
         /// A file system of its own, of five megabytes.
         private static func mount() async throws -> String? {
             guard getuid() == 0 else { return nil }
@@ -42,7 +40,7 @@
             try FileManager.default.createDirectory(atPath: disk + "/space", withIntermediateDirectories: true)
             try #require(try await Self.run("/bin/chown", "-R", server.owner, disk) == 0)
             let store = try PostgresStore(PostgresDatabase(url: server.url))
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             let database = store.executor
             _ = try await database.query("create tablespace small location '\(disk)/space'")
             _ = try await database.query("alter table timers.deadline set tablespace small")
@@ -52,10 +50,10 @@
             let log = EventLog()
             let timers = DurableTimers(store: store, observer: log)
             timers.handle(Effect.self, options: DeadlineOptions(atOnce: 1000)) { effect, run in
-                try await Processes.write(effect, run, store)
+                try await store.write(effect, ending: run)
             }
             var kept: [DeadlineID] = []
-            var failure: PostgresDatabase.Failure?
+            var failure: PostgresDatabaseError?
             var number = 0 as Int64
             while failure == nil {
                 do {
@@ -64,7 +62,7 @@
                         return try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.seconds(1)))
                     }
                     kept += try await store.schedule(requests)
-                } catch let error as PostgresDatabase.Failure { failure = error }
+                } catch let error as PostgresDatabaseError { failure = error }
             }
             #expect(failure?.code == .server && failure?.sqlState == "53100")
             print("a full disk after \(kept.count) deadlines: \(failure?.description ?? "")")
@@ -72,9 +70,9 @@
             #expect(try await store.list(DeadlineQuery(limit: 1_000_000)).map(\.id) == kept.sorted())
             // Claims write new versions of the rows, and find no room. None is lost, and none is spent.
             try await `Runners whose server fails`.running(timers) {
-                try await Processes.wait { log.failures.contains { text in text.contains("could not extend") } }
+                try await waitUntil { log.failures.contains { text in text.contains("could not extend") } }
                 try FileManager.default.removeItem(at: ballast)
-                try await Processes.wait { try await store.counts().isEmpty }
+                try await waitUntil { try await store.counts().isEmpty }
             }
             let effects = try await database.query("select count(*), count(distinct number) from timers.effect").first
             #expect(effects?.integer(0) == Int64(kept.count))

@@ -37,12 +37,12 @@
             try await store.join(runner)
             let id = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])[0]
             try await server.stop(mode)
-            await #expect(throws: PostgresDatabase.Failure.self) { try await store.find(.id(id)) }
+            await #expect(throws: PostgresDatabaseError.self) { try await store.find(.id(id)) }
             let disowned = await Self.notice(notices) { notice in
                 if case .disowned = notice { true } else { false }
             }
             #expect(disowned != nil)
-            let error = await #expect(throws: PostgresDatabase.Failure.self) { try await store.find(.id(id)) }
+            let error = await #expect(throws: PostgresDatabaseError.self) { try await store.find(.id(id)) }
             #expect(error?.code == .unreachable)
             await store.leave(runner)
             try await server.start()
@@ -69,7 +69,7 @@
             relay.set { message in message.count < 100 && message.contains("commit") ? .cutAfterAnswer : .pass }
             var moved = request
             moved.payload = [2]
-            var error = await #expect(throws: PostgresDatabase.Failure.self) {
+            var error = await #expect(throws: PostgresDatabaseError.self) {
                 try await store.write { [moved] transaction in try await store.schedule([moved], in: transaction) }
             }
             #expect(error?.code == .unknownOutcome)
@@ -78,7 +78,7 @@
             // The commit itself is lost: it did not.
             relay.set { message in message.count < 100 && message.contains("commit") ? .cut : .pass }
             moved.payload = [3]
-            error = await #expect(throws: PostgresDatabase.Failure.self) {
+            error = await #expect(throws: PostgresDatabaseError.self) {
                 try await store.write { [moved] transaction in try await store.schedule([moved], in: transaction) }
             }
             #expect(error?.code == .unknownOutcome)
@@ -90,7 +90,7 @@
 
             // A statement inside a transaction is lost with all of it.
             relay.set { message in message.contains("swift_timers_never") ? .cut : .pass }
-            error = await #expect(throws: PostgresDatabase.Failure.self) {
+            error = await #expect(throws: PostgresDatabaseError.self) {
                 try await store.write { transaction in
                     _ = try await store.cancel(.key(name: "mail", "a"), stopsRun: false, in: transaction)
                     _ = try await transaction.query("select 'swift_timers_never'")
@@ -109,7 +109,7 @@
             relay.set { message in message.contains("mail") ? .cutAfterAnswer : .pass }
             var request = `A store in PostgreSQL`.request(store)
             request.lease = .milliseconds(200)
-            await #expect(throws: PostgresDatabase.Failure.self) { try await store.claim(request) }
+            await #expect(throws: PostgresDatabaseError.self) { try await store.claim(request) }
             relay.set { _ in .pass }
             let row = try #require(try await store.find(.id(ids[0])))
             #expect(row.state == .running)
@@ -135,7 +135,7 @@
             // One of them does not get a connection, since the store has one.
             var refused = 0
             for other in others {
-                do { _ = try await other.query("select 1") } catch let error as PostgresDatabase.Failure {
+                do { _ = try await other.query("select 1") } catch let error as PostgresDatabaseError {
                     #expect(error.code == .unreachable && error.description.contains("too many clients"))
                     refused += 1
                 }
@@ -145,7 +145,7 @@
             var options = PostgresDatabase.Options(url: server.url)
             options.timeout = .seconds(1)
             let reading = try Store(PostgresDatabase(options))
-            await #expect(throws: PostgresDatabase.Failure.self) { try await reading.now() }
+            await #expect(throws: PostgresDatabaseError.self) { try await reading.now() }
             _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
             _ = try await others[1].query(
                 "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
@@ -153,7 +153,7 @@
                 do {
                     _ = try await reading.claim(`A store in PostgreSQL`.request(reading))
                     throw TooEarly()
-                } catch let error as PostgresDatabase.Failure where error.code == .server {
+                } catch let error as PostgresDatabaseError where error.code == .server {
                     return error
                 }
             }

@@ -1,4 +1,5 @@
 #if Postgres
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Foundation
@@ -11,8 +12,6 @@
     @Suite(.serialized, .patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `Runners whose server fails` {
         typealias Store = PostgresStore<PostgresDatabase>
-        typealias Processes = `Runners in several processes`
-
         /// Runs timers while `body` runs.
         static func running<Store>(_ timers: DurableTimers<Store>, _ body: () async throws -> Void) async throws {
             let running = Task { try await timers.run() }
@@ -33,23 +32,23 @@
             let relay = Relay(to: server.port)
             defer { relay.close() }
             let direct = try Self.store(server.url)
-            try await Processes.prepare(direct)
+            try await direct.prepareTrial()
             let store = try Self.store(server.url(port: relay.port))
             let log = EventLog()
             let timers = DurableTimers(store: store, lease: .seconds(3600), observer: log)
             // With one attempt, a claim that counted would let the deadline be dead.
             timers.handle(Effect.self, options: DeadlineOptions(attempts: 1)) { effect, run in
-                try await Processes.write(effect, run, direct)
+                try await direct.write(effect, ending: run)
             }
             let start = ContinuousClock.now
             try await Self.running(timers) {
-                try await Processes.wait { log.looks > 0 }
+                try await waitUntil { log.looks > 0 }
                 let cuts = Tally()
                 relay.set { message in
                     message.contains("effect") && cuts.add() == 1 ? .cutAfterAnswer : .pass
                 }
                 _ = try await direct.schedule([try DeadlineRequest(Effect(number: 1), .after(.zero))])
-                try await Processes.wait { try await Processes.count(direct, "effect where attempt = 1") == 1 }
+                try await waitUntil { try await direct.count("effect where attempt = 1") == 1 }
                 #expect(cuts.count > 0)
             }
             print("again after a lost claim: \(ContinuousClock.now - start)")
@@ -63,14 +62,14 @@
             let relay = Relay(to: server.port)
             defer { relay.close() }
             let direct = try Self.store(server.url)
-            try await Processes.prepare(direct)
+            try await direct.prepareTrial()
             let store = try Self.store(server.url(port: relay.port))
             let timers = DurableTimers(store: store, lease: .seconds(60))
             timers.handle(Effect.self, options: DeadlineOptions(attempts: 1000, backoff: .constant(.milliseconds(10))))
             { effect, run in
-                try await Processes.write(effect, run, store)
+                try await store.write(effect, ending: run)
             }
-            let requests = try (0..<50 as Range<Int64>).map { number in
+            let requests = try (0..<50).map { number in
                 try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.milliseconds(number)))
             }
             _ = try await direct.schedule(requests)
@@ -87,10 +86,10 @@
                 return number.isMultiple(of: 2) ? .cut : .cutAfterAnswer
             }
             try await Self.running(timers) {
-                try await Processes.wait { try await direct.counts().isEmpty }
+                try await waitUntil { try await direct.counts().isEmpty }
             }
             #expect(messages.count > 200 && commits.count > 12)
-            #expect(try await Processes.count(direct, "effect") == 50)
+            #expect(try await direct.count("effect") == 50)
             let numbers = try await direct.executor.query("select count(distinct number) from timers.effect")
             #expect(numbers.first?.integer(0) == 50)
         }
@@ -98,7 +97,7 @@
         @Test func `goes on when the server has connections again`() async throws {
             let server = try await PostgresServer(options: "-c max_connections=6 -c superuser_reserved_connections=0")
             let store = try Self.store(server.url, connections: 2)
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             let others = try (0..<6).map { _ in try Self.store(server.url, connections: 1).executor }
             // The store has one: five others get the rest.
             var taken: [Task<Void, any Error>] = []
@@ -121,11 +120,11 @@
             }
             let log = EventLog()
             let timers = DurableTimers(store: store, observer: log)
-            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            timers.handle(Effect.self) { effect, run in try await store.write(effect, ending: run) }
             try await timers.schedule(Effect(number: 1), .after(.zero))
             try await Self.running(timers) {
                 // Its listening connection is refused.
-                try await Processes.wait { log.failures.contains { text in text.contains("too many clients") } }
+                try await waitUntil { log.failures.contains { text in text.contains("too many clients") } }
                 mayEnd.continuation.finish()
                 for task in taken { try await task.value }
                 _ = try await store.executor.query(
@@ -133,7 +132,7 @@
                     select pg_terminate_backend(pid) from pg_stat_activity
                     where backend_type = 'client backend' and pid <> pg_backend_pid()
                     """)
-                try await Processes.wait { try await Processes.count(store, "effect") == 1 }
+                try await waitUntil { try await store.count("effect") == 1 }
             }
             #expect(try await store.counts() == [])
         }
@@ -142,20 +141,20 @@
         func `lets no deadline die whose one attempt it lost with its connections`(_ runners: Int) async throws {
             let server = try await PostgresServer()
             let store = try Self.store(server.url)
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             let runs = Tally()
             func timers() throws -> DurableTimers<Store> {
                 let timers = DurableTimers(store: try Self.store(server.url))
                 timers.handle(Effect.self, options: DeadlineOptions(attempts: 1)) { effect, run in
                     if runs.add() == 1 { try await TimerClock().sleep(for: .seconds(600)) }
-                    try await Processes.write(effect, run, store)
+                    try await store.write(effect, ending: run)
                 }
                 return timers
             }
             let first = try timers()
             try await first.schedule(Effect(number: 1), .after(.zero))
             try await Self.running(first) {
-                try await Processes.wait { runs.count == 1 }
+                try await waitUntil { runs.count == 1 }
                 let other = try timers()
                 // Another runner sees that the lock of the first one is free, and no attempt is left.
                 let running = runners == 2 ? Task { try await other.run() } : nil
@@ -164,7 +163,7 @@
                     select pg_terminate_backend(pid) from pg_stat_activity
                     where backend_type = 'client backend' and pid <> pg_backend_pid()
                     """)
-                try await Processes.wait { try await Processes.count(store, "effect") == 1 }
+                try await waitUntil { try await store.count("effect") == 1 }
                 running?.cancel()
                 try await running?.value
             }
@@ -179,35 +178,35 @@
             let runs = Tally()
             timers.every("tick", .every(.milliseconds(200))) { _ in _ = runs.add() }
             try await Self.running(timers) {
-                try await Processes.wait { runs.count > 1 }
+                try await waitUntil { runs.count > 1 }
                 _ = try await store.executor.query("drop schema timers cascade")
                 let before = runs.count
                 // A thorough look, one in half a minute, finds that the row is gone.
-                try await Processes.wait { runs.count > before + 2 }
+                try await waitUntil { runs.count > before + 2 }
             }
         }
 
         @Test func `goes on when the server takes writes again`() async throws {
             let server = try await PostgresServer()
             let store = try Self.store(server.url)
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             let log = EventLog()
             let timers = DurableTimers(store: store, observer: log)
-            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            timers.handle(Effect.self) { effect, run in try await store.write(effect, ending: run) }
             func set(_ mode: String) async throws {
                 let admin = try PostgresDatabase(url: server.url + "?options=-cdefault_transaction_read_only%3Doff")
                 _ = try await admin.query("alter system set default_transaction_read_only = \(mode)")
                 _ = try await admin.query("select pg_reload_conf()")
             }
             try await Self.running(timers) {
-                try await Processes.wait { log.looks > 0 }
+                try await waitUntil { log.looks > 0 }
                 _ = try await store.schedule([try DeadlineRequest(Effect(number: 1), .after(.milliseconds(500)))])
                 try await set("on")
-                try await Processes.wait { log.failures.contains { text in text.contains("read-only transaction") } }
-                #expect(try await Processes.count(store, "effect") == 0)
+                try await waitUntil { log.failures.contains { text in text.contains("read-only transaction") } }
+                #expect(try await store.count("effect") == 0)
                 try await set("off")
-                try await Processes.wait { try await Processes.count(store, "effect") == 1 }
-                try await Processes.wait { try await store.counts().isEmpty }
+                try await waitUntil { try await store.count("effect") == 1 }
+                try await waitUntil { try await store.counts().isEmpty }
             }
         }
     }

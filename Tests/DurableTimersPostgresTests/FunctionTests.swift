@@ -70,7 +70,7 @@
             let nightly = RepeatingDeadline(
                 name: "nightly", schedule: "0 4 * * *", first: try await timers.store.now() + .seconds(60))
             try await timers.store.ensure([nightly])
-            let error = await #expect(throws: PostgresDatabase.Failure.self) { try await schedule(arguments) }
+            let error = await #expect(throws: PostgresDatabaseError.self) { try await schedule(arguments) }
             #expect(error.map { error in "\(error)".contains(message) } == true, "\(String(describing: error))")
             #expect(try await timers.store.list(DeadlineQuery()).map(\.name) == ["nightly"])
         }

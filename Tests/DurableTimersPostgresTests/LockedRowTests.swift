@@ -1,4 +1,5 @@
 #if Postgres
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import TestSupport
@@ -9,8 +10,6 @@
     @Suite(.patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A row that a transaction has locked` {
         typealias Store = PostgresStore<PostgresDatabase>
-        typealias Processes = `Runners in several processes`
-
         /// Locks a row until the body returns.
         private static func locking(
             _ text: String, _ store: Store, _ body: () async throws -> Void
@@ -35,7 +34,7 @@
         /// Calls again when the server gives up a wait for a lock, which this test may hold for long.
         private static func patiently(_ call: () async throws -> Void) async throws {
             while true {
-                do { return try await call() } catch let error as PostgresDatabase.Failure
+                do { return try await call() } catch let error as PostgresDatabaseError
                     where error.sqlState == "55P03"
                 {}
             }
@@ -43,28 +42,28 @@
 
         @Test func `holds up no other run, and its run is ended once`() async throws {
             let store = try await SharedServer.store()
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             let (begun, mayEnd, ended) = (Tally(), Tally(), Tally())
             let timers = DurableTimers(store: store, lease: .seconds(10))
             timers.handle(Effect.self) { _, _ in
                 _ = begun.add()
-                try await Processes.wait { mayEnd.count > 0 }
+                try await waitUntil { mayEnd.count > 0 }
                 _ = ended.add()
             }
             _ = try await store.schedule(
-                (0..<100 as Range<Int64>).map { number in
+                (0..<100).map { number in
                     try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.zero))
                 })
             try await `Runners whose server fails`.running(timers) {
-                try await Processes.wait { begun.count == 100 }
+                try await waitUntil { begun.count == 100 }
                 try await Self.locking("select 1 from TABLE where key = '7' for update", store) {
                     // The lease of the row ends, and those of the others are renewed.
                     try await TimerClock().sleep(for: .seconds(15))
                     _ = mayEnd.add()
-                    try await Processes.wait { try await Processes.count(store, "deadline") == 1 }
+                    try await waitUntil { try await store.count("deadline") == 1 }
                     #expect(try await store.find(.key(name: Effect.name, "7"))?.attempt == 1)
                 }
-                try await Processes.wait { try await Processes.count(store, "deadline") == 0 }
+                try await waitUntil { try await store.count("deadline") == 0 }
             }
             #expect(begun.count == 100)
             #expect(ended.count == 100)
@@ -78,9 +77,9 @@
             let row = try #require(try await store.claim(request).claimed.first)
             try await Self.locking("select 1 from TABLE where key = 'a' for update", store) {
                 #expect(try await store.renew([row.token], of: request.runner, lease: .seconds(30)) == [])
-                try await Processes.wait { try await store.now() > row.due }
+                try await waitUntil { try await store.now() > row.due }
             }
-            try await Processes.wait {
+            try await waitUntil {
                 try await store.find(.id(row.id)).map { $0.due > row.due + .seconds(9) } == true
             }
             #expect(try await store.find(.id(row.id))?.fence == row.fence)
@@ -107,7 +106,7 @@
                 }
                 #expect(try await store.list(DeadlineQuery(states: [.running])).count == 2)
             }
-            try await Processes.wait { try await store.list(DeadlineQuery(states: [.running])).isEmpty }
+            try await waitUntil { try await store.list(DeadlineQuery(states: [.running])).isEmpty }
             let ended = try await store.find(.key(name: "mail", "ended"))
             #expect(ended?.attempt == 1 && ended?.failure == "first")
             let moved = try await store.find(.key(name: "mail", "moved"))
@@ -124,8 +123,8 @@
             isOwn: Bool
         ) async throws {
             let schema = SharedServer.uniqueSchema()
-            let store = try Processes.store(await SharedServer.url(), schema)
-            let other = isOwn ? store : try Processes.store(await SharedServer.url(), schema)
+            let store = try PostgresStore(url: await SharedServer.url(), schema: schema)
+            let other = isOwn ? store : try PostgresStore(url: await SharedServer.url(), schema: schema)
             var request = `A store in PostgreSQL`.request(store)
             request.lease = .milliseconds(300)
             _ = try await store.schedule((0..<10).map { _ in DeadlineRequest(name: "mail", time: .after(.zero)) })
@@ -135,12 +134,12 @@
             try await Self.locking("select 1 from TABLE for update", store) {
                 let ends = rows.map { row in RunEnd(row.token, .finished(keep: .zero)) }
                 #expect(try await store.end(ends, of: request.runner) == [])
-                try await Processes.wait { try await store.now() > rows[0].due + .milliseconds(300) }
+                try await waitUntil { try await store.now() > rows[0].due + .milliseconds(300) }
                 // No claim takes a locked row, although its lease has ended.
                 #expect(try await other.claim(taking).claimed == [])
             }
             var again: [DeadlineRecord] = []
-            try await Processes.wait {
+            try await waitUntil {
                 again += try await other.claim(taking).claimed
                 return try await store.list(DeadlineQuery()).count == again.count
             }
@@ -189,7 +188,7 @@
                 }
                 try await group.waitForAll()
             }
-            #expect(try await Processes.count(store, "deadline") >= 300)
+            #expect(try await store.count("deadline") >= 300)
         }
     }
 #endif

@@ -1,4 +1,5 @@
 #if Postgres
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import TestSupport
@@ -9,8 +10,6 @@
     @Suite(.serialized, .patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store in an odd database` {
         typealias Store = PostgresStore<PostgresDatabase>
-        typealias Processes = `Runners in several processes`
-
         /// The URL of a new database.
         private static func database(_ options: String = "") async throws -> String {
             let (url, name) = (try await SharedServer.url(), SharedServer.uniqueSchema())
@@ -53,7 +52,7 @@
                 }
             }
             #expect(refused.count == 1)
-            #expect(try await Processes.count(store, "deadline") == 199)
+            #expect(try await store.count("deadline") == 199)
         }
 
         @Test(arguments: ["serializable", "repeatable read"])

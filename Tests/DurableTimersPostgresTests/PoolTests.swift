@@ -41,7 +41,7 @@
                 if !atRest { #expect(pool.shrink()) }
                 for link in peak { pool.giveBack(link) }
                 if atRest { #expect(pool.shrink()) }
-                let error = await #expect(throws: PostgresDatabase.Failure.self) {
+                let error = await #expect(throws: PostgresDatabaseError.self) {
                     try await peak[0].execute(PostgresStatement("select 1"), .single)
                 }
                 #expect(error?.description == "the database is closed")

@@ -1,4 +1,5 @@
 #if Postgres
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Foundation
@@ -8,8 +9,6 @@
 
     @Suite(.patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store behind PgBouncer` {
-        typealias Processes = `Runners in several processes`
-
         private static let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer"]
             .first { path in FileManager.default.isExecutableFile(atPath: path) }
         static let isThere = program != nil
@@ -54,19 +53,19 @@
             defer { try? pipe.fileHandleForWriting.close() }
             let store = try PostgresStore(PostgresDatabase(url: url))
             try await `A store whose server fails`.persistently { try await store.migrate() }
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             let log = EventLog()
             let timers = DurableTimers(store: store, observer: log)
-            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            timers.handle(Effect.self) { effect, run in try await store.write(effect, ending: run) }
             try await `Runners whose server fails`.running(timers) {
-                try await Processes.wait { !log.unreliable.isEmpty && log.looks > 0 }
+                try await waitUntil { !log.unreliable.isEmpty && log.looks > 0 }
                 let before = log.looks
-                for number in 0..<30 as Range<Int64> {
+                for number in 0..<30 {
                     try await timers.schedule(
                         Effect(number: number), key: "\(number)", .after(.milliseconds(number * 100)))
                 }
-                try await Processes.wait { try await Processes.count(store, "effect") == 30 }
-                try await Processes.wait { try await store.counts().isEmpty }
+                try await waitUntil { try await store.count("effect") == 30 }
+                try await waitUntil { try await store.counts().isEmpty }
                 print("behind PgBouncer: latest of 30: \(log.lateness.max() ?? .zero), looks: \(log.looks - before)")
             }
             #expect(log.unreliable.allSatisfy { reason in reason.contains("pooler") })

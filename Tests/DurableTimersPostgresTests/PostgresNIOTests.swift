@@ -1,5 +1,7 @@
 #if Postgres && PostgresNIO
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
+    @_spi(Store) import DurableTimersPostgres
     import Foundation
     import Logging
     import PostgresNIO
@@ -9,8 +11,6 @@
     import TimersTesting
 
     @testable import DurableTimersPostgresNIO
-
-    private typealias Kills = `A killed process with PostgreSQL`
 
     /// A store on the client of PostgresNIO, beside those on libpq.
     @Suite(.enabled(if: SharedServer.isThere, SharedServer.word))
@@ -110,23 +110,21 @@
             }
         }
 
-        /// `SWIFT_TIMERS_KILLS=200` kills at 200 statements, one after the other.
-        @Test(.oneProcess) func `loses no deadline of a killed process, and has each effect once`() async throws {
-            let url = try await SharedServer.url()
-            for kill in 1...Kills.kills {
-                let (schema, number) = (SharedServer.uniqueSchema(), Kills.statement(of: kill, among: Kills.kills))
-                await #expect(processExitsWith: .signal(SIGKILL)) {
-                    [url = url as String, schema = schema as String, number = number as Int] in
-                    try await `A store on PostgresNIO`.withClient(of: url) { client in
-                        let executor = ClientExecutor(client, isPooled: false, Logger(label: "test"))
-                        try await Kills.work(KillingExecutor(executor, killsAt: number), schema)
-                    }
-                    // It had fewer statements.
-                    raise(SIGKILL)
+        @Test(.oneProcess, arguments: killedStatements)
+        func `loses no deadline of a killed process, and has each effect once`(statement: Int) async throws {
+            let (url, schema) = (try await SharedServer.url(), SharedServer.uniqueSchema())
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [url = url as String, schema = schema as String, statement = statement as Int] in
+                try await `A store on PostgresNIO`.withClient(of: url) { client in
+                    let executor = ClientExecutor(client, isPooled: false, Logger(label: "test"))
+                    let killed = KillingExecutor(executor, killsAt: statement)
+                    try await KillTrial(PostgresStore(killed, schema: schema)).work()
                 }
-                // The next process uses libpq: the tables are the same.
-                try await Kills.goOn(schema, killedAt: number)
+                // It had fewer statements.
+                raise(SIGKILL)
             }
+            // The next process uses libpq: the tables are the same.
+            try await KillTrial(PostgresStore(url: url, schema: schema)).goOn(killedAt: statement)
         }
     }
 #endif

@@ -1,4 +1,5 @@
 #if Postgres
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Synchronization
@@ -50,7 +51,7 @@
                 try await group.waitForAll()
             }
             // On a busy machine the commit may come later than the end waits for.
-            try await `Runners in several processes`.wait {
+            try await waitUntil {
                 try await store.find(.key(name: "mail", "7"))?.state != .running
             }
             let row = try #require(try await store.find(.key(name: "mail", "7")))

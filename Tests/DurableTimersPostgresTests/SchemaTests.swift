@@ -101,7 +101,7 @@
     @Suite(.enabled(if: SharedServer.isThere, SharedServer.word))
     struct `A database` {
         @Test func `refuses a connection string that is not valid`() {
-            let error = #expect(throws: PostgresDatabase.Failure.self) { try PostgresDatabase(url: "nonsense=1") }
+            let error = #expect(throws: PostgresDatabaseError.self) { try PostgresDatabase(url: "nonsense=1") }
             #expect(error?.code == .invalidOptions)
         }
 
@@ -141,18 +141,18 @@
                 }
             }
             let ended = try await database.transaction { transaction in transaction }
-            var error = await #expect(throws: PostgresDatabase.Failure.self) { try await ended.query("select 1") }
+            var error = await #expect(throws: PostgresDatabaseError.self) { try await ended.query("select 1") }
             #expect(error?.code == .misuse)
-            error = await #expect(throws: PostgresDatabase.Failure.self) {
+            error = await #expect(throws: PostgresDatabaseError.self) {
                 try await database.transaction { transaction in
                     _ = try await transaction.query("insert into \(table) values (1)")
                     _ = try? await transaction.query("insert into \(table) values (1)")
                 }
             }
             #expect(error?.code == .server)
-            error = await #expect(throws: PostgresDatabase.Failure.self) { try await database.query("begin") }
+            error = await #expect(throws: PostgresDatabaseError.self) { try await database.query("begin") }
             #expect(error?.code == .misuse)
-            error = await #expect(throws: PostgresDatabase.Failure.self) { try await database.query("select 1 / 0") }
+            error = await #expect(throws: PostgresDatabaseError.self) { try await database.query("select 1 / 0") }
             #expect(error?.sqlState == "22012")
             #expect(try await database.query("select n from \(table)").isEmpty)
         }

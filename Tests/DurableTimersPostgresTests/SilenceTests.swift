@@ -1,4 +1,5 @@
 #if Postgres
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Foundation
@@ -11,12 +12,10 @@
     @Suite(.serialized, .patient, .enabled(if: SharedServer.canStart, SharedServer.word))
     struct `A store whose connections are silent` {
         typealias Store = PostgresStore<PostgresDatabase>
-        typealias Processes = `Runners in several processes`
-
         @Test func `keeps its runs when the server ends sessions that rest`() async throws {
             let server = try await PostgresServer(options: "-c idle_session_timeout=1000")
             let store = try Store(url: server.url)
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             let runs = Tally()
             let timers = DurableTimers(store: store)
             timers.handle(Effect.self, options: DeadlineOptions(attempts: 1)) { _, _ in
@@ -25,7 +24,7 @@
             }
             try await timers.schedule(Effect(number: 1), .after(.zero))
             try await `Runners whose server fails`.running(timers) {
-                try await Processes.wait { try await store.counts().isEmpty }
+                try await waitUntil { try await store.counts().isEmpty }
             }
             #expect(runs.count == 1)
         }
@@ -35,18 +34,18 @@
             let relay = Relay(to: server.port)
             defer { relay.close() }
             let direct = try Store(url: server.url)
-            try await Processes.prepare(direct)
+            try await direct.prepareTrial()
             let store = try Store(url: server.url(port: relay.port))
             let log = EventLog()
             let timers = DurableTimers(store: store, observer: log)
-            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            timers.handle(Effect.self) { effect, run in try await store.write(effect, ending: run) }
             try await `Runners whose server fails`.running(timers) {
                 try await timers.schedule(Effect(number: 1), .after(.zero))
-                try await Processes.wait { try await Processes.count(direct, "effect") == 1 }
+                try await waitUntil { try await direct.count("effect") == 1 }
                 relay.silence()
                 let start = TimerClock().now
                 _ = try await direct.schedule([try DeadlineRequest(Effect(number: 2), .after(.zero))])
-                try await Processes.wait { try await Processes.count(direct, "effect") == 2 }
+                try await waitUntil { try await direct.count("effect") == 2 }
                 #expect(start.duration(to: TimerClock().now) < .seconds(300))
             }
         }
@@ -56,7 +55,7 @@
             let relay = Relay(to: server.port)
             defer { relay.close() }
             let direct = try Store(url: server.url)
-            try await Processes.prepare(direct)
+            try await direct.prepareTrial()
             let store = try Store(url: server.url(port: relay.port))
             var request = `A store in PostgreSQL`.request(store)
             request.lease = .seconds(2)
@@ -70,7 +69,7 @@
             }
             let start = TimerClock().now
             let other = `A store in PostgreSQL`.request(store, isThorough: true)
-            try await Processes.wait { try await !direct.claim(other).claimed.isEmpty }
+            try await waitUntil { try await !direct.claim(other).claimed.isEmpty }
             #expect(start.duration(to: TimerClock().now) < .seconds(300))
             lost.cancel()
             relay.cutAll()
@@ -80,16 +79,16 @@
         @Test func `returns from a run that is cancelled while the server stands still`() async throws {
             let server = try await PostgresServer()
             let store = try Store(url: server.url)
-            try await Processes.prepare(store)
+            try await store.prepareTrial()
             let runs = Tally()
             let timers = DurableTimers(store: store, lease: .seconds(5))
             timers.handle(Effect.self) { effect, run in
                 if runs.add() == 1 { try await TimerClock().sleep(for: .seconds(1)) }
-                try await Processes.write(effect, run, store)
+                try await store.write(effect, ending: run)
             }
             let running = Task { try await timers.run() }
-            for number in 0..<8 as Range<Int64> { try await timers.schedule(Effect(number: number), .after(.zero)) }
-            try await Processes.wait { runs.count > 0 }
+            for number in 0..<8 { try await timers.schedule(Effect(number: number), .after(.zero)) }
+            try await waitUntil { runs.count > 0 }
             let pids = try await store.executor.query("select pid from pg_stat_activity").compactMap { $0.integer(0) }
             for pid in pids { kill(pid_t(pid), SIGSTOP) }
             defer { for pid in pids { kill(pid_t(pid), SIGCONT) } }
@@ -103,11 +102,11 @@
             var options = PostgresDatabase.Options(url: try await SharedServer.url())
             options.timeout = .milliseconds(200)
             let database = try PostgresDatabase(options)
-            var error = await #expect(throws: PostgresDatabase.Failure.self) {
+            var error = await #expect(throws: PostgresDatabaseError.self) {
                 try await database.query("select pg_sleep(99)")
             }
             #expect(error?.sqlState == "57014")
-            error = await #expect(throws: PostgresDatabase.Failure.self) {
+            error = await #expect(throws: PostgresDatabaseError.self) {
                 try await database.transaction { transaction in
                     _ = try? await transaction.query("select pg_sleep(99)")
                 }
@@ -119,29 +118,29 @@
         @Test func `follows to another server when its own only reads`() async throws {
             let (old, new) = (try await PostgresServer(), try await PostgresServer())
             let first = try Store(url: old.url)
-            try await Processes.prepare(first)
+            try await first.prepareTrial()
             let second = try Store(url: new.url)
-            try await Processes.prepare(second)
+            try await second.prepareTrial()
             let relay = Relay(to: old.port)
             defer { relay.close() }
             let store = try Store(url: old.url(port: relay.port))
             let timers = DurableTimers(store: store)
-            timers.handle(Effect.self) { effect, run in try await Processes.write(effect, run, store) }
+            timers.handle(Effect.self) { effect, run in try await store.write(effect, ending: run) }
             try await `Runners whose server fails`.running(timers) {
                 try await timers.schedule(Effect(number: 1), .after(.zero))
-                try await Processes.wait { try await Processes.count(first, "effect") == 1 }
+                try await waitUntil { try await first.count("effect") == 1 }
                 relay.lead(to: new.port)
                 _ = try await first.executor.query("alter system set default_transaction_read_only = on")
                 _ = try await first.executor.query("select pg_reload_conf()")
                 // The old server takes writes until it has read its settings.
-                try await Processes.wait {
+                try await waitUntil {
                     _ = try? await timers.schedule(Effect(number: 2), .after(.zero))
-                    return try await Processes.count(second, "effect") > 0
+                    return try await second.count("effect") > 0
                 }
                 // The connection that listens is at the new server, too.
                 let start = TimerClock().now
                 _ = try await second.schedule([try DeadlineRequest(Effect(number: 3), .after(.zero))])
-                try await Processes.wait { try await Processes.count(second, "effect where number = 3") == 1 }
+                try await waitUntil { try await second.count("effect where number = 3") == 1 }
                 #expect(start.duration(to: TimerClock().now) < .seconds(300))
             }
         }

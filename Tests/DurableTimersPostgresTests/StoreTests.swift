@@ -160,5 +160,23 @@
             }
             Issue.record("the run was not taken over")
         }
+
+        @Test func `looks seldom when nothing runs`() async throws {
+            let store = try await SharedServer.store()
+            let (one, other) = (RunnerID(), RunnerID())
+            for runner in [one, other] { try await store.join(runner) }
+            _ = try await store.schedule([DeadlineRequest(name: "mail", time: .after(.seconds(3600)))])
+            func look(_ runner: RunnerID) async throws -> ClaimAnswer {
+                try await store.claim(Self.request(store, runner: runner))
+            }
+            #expect(try await look(one).lookAgain == nil)
+            _ = try await store.schedule([DeadlineRequest(name: "mail", time: .after(.zero))])
+            let run = try #require(try await look(one).claimed.first)
+            #expect(try await look(one).lookAgain == nil)
+            #expect(try await look(other).lookAgain != nil)
+            _ = try await store.end([RunEnd(run.token, .finished(keep: .zero))], of: one)
+            #expect(try await look(other).lookAgain == nil)
+            for runner in [one, other] { await store.leave(runner) }
+        }
     }
 #endif
