@@ -57,7 +57,7 @@
 
     /// Why the user will see no notification of a ``Countdown``.
     public struct CountdownNotificationError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What went wrong.
+        /// The kind of an error.
         public struct Code: Hashable, Sendable {
             enum Value: Hashable, Sendable {
                 case notAllowed, system
@@ -71,7 +71,7 @@
             public static let system = Code(value: .system)
         }
 
-        /// What went wrong.
+        /// The kind of the error.
         public let code: Code
         /// A sentence that names the notification.
         public let description: String

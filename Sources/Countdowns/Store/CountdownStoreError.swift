@@ -1,7 +1,7 @@
 #if Foundation
     /// Why a ``CountdownStore`` could not keep a countdown, or find it again.
     public struct CountdownStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What went wrong.
+        /// The kind of an error.
         public struct Code: Hashable, Sendable {
             enum Value: Hashable, Sendable {
                 case damaged, laterVersion, notAStore, tooLarge, unreadable, locked, unsynced, system
@@ -34,7 +34,7 @@
             public static let system = Code(value: .system)
         }
 
-        /// What went wrong.
+        /// The kind of the error.
         public let code: Code
         /// A sentence that names the file or the preference, and the key if one countdown is meant.
         public let description: String

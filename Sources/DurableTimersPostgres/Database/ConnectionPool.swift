@@ -50,7 +50,7 @@
 
         /// Returns a connection that the caller alone uses until it gives it back.
         ///
-        /// - Throws: `CancellationError` if the task is cancelled while it waits; ``PostgresDatabase/Failure`` if it
+        /// - Throws: `CancellationError` if the task is cancelled while it waits; ``PostgresDatabaseError`` if it
         ///   would wait for ever.
         func take() async throws -> PostgresLink {
             if let link = state.withLock({ state in takeIdle(&state) }) { return link }
@@ -91,7 +91,7 @@
                     state.waiting.remove(at: index)
                     return Result {
                         if let link { return link }
-                        throw PostgresDatabase.Failure(
+                        throw PostgresDatabaseError(
                             .misuse,
                             "all \(limit) connections are in transactions that wait for another one: "
                                 + "pass the transaction to the calls inside of it")

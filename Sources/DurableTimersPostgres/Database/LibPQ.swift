@@ -27,7 +27,7 @@
         var notify: ((String, String) -> Void)?
 
         /// Connects, and blocks until that has succeeded or failed.
-        init(_ options: PostgresDatabase.Options, waking pipe: WakePipe) throws(PostgresDatabase.Failure) {
+        init(_ options: PostgresDatabase.Options, waking pipe: WakePipe) throws(PostgresDatabaseError) {
             // What stands before the connection string is a default, and what stands behind it holds in any case.
             let settings: KeyValuePairs = [
                 "connect_timeout": "10", "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3",
@@ -41,21 +41,21 @@
             let new = unsafe keys.withPointers { keys in
                 unsafe values.withPointers { values in unsafe PQconnectdbParams(keys, values, 1) }
             }
-            guard let connection = unsafe new else { throw PostgresDatabase.Failure(.unreachable, "out of memory") }
+            guard let connection = unsafe new else { throw PostgresDatabaseError(.unreachable, "out of memory") }
             unsafe (self.connection, self.pipe) = (connection, pipe)
             limit = options.timeout
             // The new connection is valid until it is finished.
             guard unsafe PQstatus(connection) == CONNECTION_OK else {
-                throw PostgresDatabase.Failure(.unreachable, message)
+                throw PostgresDatabaseError(.unreachable, message)
             }
             let version = unsafe PQserverVersion(connection)
             guard version >= 130_000 else {
-                throw PostgresDatabase.Failure(.unreachable, "the server is older than PostgreSQL 13")
+                throw PostgresDatabaseError(.unreachable, "the server is older than PostgreSQL 13")
             }
             // Notices of the server would go to the standard error otherwise.
             unsafe PQsetNoticeReceiver(connection, { _, _ in }, nil)
             do { try settle(options) } catch {
-                throw PostgresDatabase.Failure(.unreachable, error.description, sqlState: error.sqlState)
+                throw PostgresDatabaseError(.unreachable, error.description, sqlState: error.sqlState)
             }
         }
 
@@ -65,7 +65,7 @@
         }
 
         /// Looks for a pooler, and makes the settings of the session, in one transaction.
-        private func settle(_ options: PostgresDatabase.Options) throws(PostgresDatabase.Failure) {
+        private func settle(_ options: PostgresDatabase.Options) throws(PostgresDatabaseError) {
             isPooled = options.pooling == .transaction
             if isPooled { return }
             wait = Wait(within: .seconds(10))
@@ -123,7 +123,7 @@
         /// The interruption is asked for after each call of ``WakePipe/wake()``.
         func execute(
             _ statement: PostgresStatement, within limit: Duration, interruption: () -> Interruption
-        ) throws(PostgresDatabase.Failure) -> PostgresAnswer {
+        ) throws(PostgresDatabaseError) -> PostgresAnswer {
             wait = Wait(within: limit)
             // A statement without values is often one of many, or takes no planning, such as a commit.
             guard !isPooled, !statement.parameters.isEmpty else {
@@ -145,7 +145,7 @@
         /// - Returns: its name; nil if it is not prepared.
         private func prepare(
             _ statement: PostgresStatement, _ interruption: () -> Interruption
-        ) throws(PostgresDatabase.Failure) -> String? {
+        ) throws(PostgresDatabaseError) -> String? {
             guard let known = prepared[statement.text], !known.isStale else {
                 if let old = prepared.removeValue(forKey: statement.text)?.name {
                     _ = try send(PostgresStatement("deallocate \(old)"), named: nil, interruption)
@@ -184,7 +184,7 @@
 
         private func send(
             _ statement: PostgresStatement, named name: String?, _ interruption: () -> Interruption
-        ) throws(PostgresDatabase.Failure) -> PostgresAnswer {
+        ) throws(PostgresDatabaseError) -> PostgresAnswer {
             let values = ParameterBuffer(statement.parameters)
             // The arguments outlive the call.
             let isSent = unsafe values.withPointers { types, pointers, lengths, formats in
@@ -201,10 +201,10 @@
         /// Waits for the answer of what was sent.
         private func answer(
             isSent: Bool, _ interruption: () -> Interruption
-        ) throws(PostgresDatabase.Failure) -> PostgresAnswer {
+        ) throws(PostgresDatabaseError) -> PostgresAnswer {
             guard isSent else { throw lost() }
             var answer = PostgresAnswer(columns: 0)
-            var failure: PostgresDatabase.Failure?
+            var failure: PostgresDatabaseError?
             while true {
                 try waitForResult(interruption)
                 // The result is valid until it is cleared.
@@ -217,7 +217,7 @@
                 case PGRES_TUPLES_OK: answer = unsafe PostgresAnswer(result)
                 case PGRES_EMPTY_QUERY: break
                 case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
-                    throw PostgresDatabase.Failure(.misuse, "a statement copies data")
+                    throw PostgresDatabaseError(.misuse, "a statement copies data")
                 default: failure = unsafe failure ?? self.failure(of: result)
                 }
             }
@@ -226,18 +226,18 @@
             return answer
         }
 
-        private func failure(of result: OpaquePointer) -> PostgresDatabase.Failure {
+        private func failure(of result: OpaquePointer) -> PostgresDatabaseError {
             // The strings are valid until the result is cleared.
             guard isAlive, let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))) else {
                 return lost()
             }
-            if wait.hasExpired { return PostgresDatabase.Failure(.server, wait.words, sqlState: "57014") }
+            if wait.hasExpired { return PostgresDatabaseError(.server, wait.words, sqlState: "57014") }
             let message = unsafe Self.firstLine(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
-            return PostgresDatabase.Failure(.server, message, sqlState: unsafe String(cString: state))
+            return PostgresDatabaseError(.server, message, sqlState: unsafe String(cString: state))
         }
 
-        private func lost() -> PostgresDatabase.Failure {
-            PostgresDatabase.Failure(.unknownOutcome, wait.hasExpired ? wait.words : message)
+        private func lost() -> PostgresDatabaseError {
+            PostgresDatabaseError(.unknownOutcome, wait.hasExpired ? wait.words : message)
         }
 
         /// Asks the server whether it is there, without a transaction, and blocks until it has answered.
@@ -257,7 +257,7 @@
         }
 
         /// Waits until a result can be read without blocking.
-        private func waitForResult(_ interruption: () -> Interruption) throws(PostgresDatabase.Failure) {
+        private func waitForResult(_ interruption: () -> Interruption) throws(PostgresDatabaseError) {
             while true {
                 // The connection is valid.
                 let unsent = unsafe PQflush(connection)

@@ -16,7 +16,7 @@
             /// Executes a statement.
             @_spi(Store) public func query(_ statement: PostgresStatement) async throws -> PostgresAnswer {
                 guard !isEnded.load(ordering: .sequentiallyConsistent) else {
-                    throw Failure(.misuse, "the transaction has ended")
+                    throw PostgresDatabaseError(.misuse, "the transaction has ended")
                 }
                 return try await link.execute(statement, .inside)
             }
@@ -27,7 +27,7 @@
             ///   - text: one statement of SQL.
             ///   - parameters: the values that it refers to as `$1`, `$2` and so on.
             /// - Returns: its rows.
-            /// - Throws: ``PostgresDatabase/Failure``; `CancellationError` if the task is cancelled, and then the
+            /// - Throws: ``PostgresDatabaseError``; `CancellationError` if the task is cancelled, and then the
             ///   transaction has no effect.
             public func query(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
                 try await query(PostgresStatement(text, parameters))

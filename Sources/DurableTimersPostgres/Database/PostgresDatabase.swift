@@ -90,13 +90,14 @@
         /// Creates a database, without connecting to it.
         ///
         /// - Parameter options: how the database is reached.
-        /// - Throws: ``Failure`` with the code ``Failure/Code/invalidOptions``.
-        public init(_ options: Options) throws(Failure) {
+        /// - Throws: ``PostgresDatabaseError`` with the code ``PostgresDatabaseError/Code/invalidOptions``.
+        public init(_ options: Options) throws(PostgresDatabaseError) {
             guard options.connections > 0 else {
-                throw Failure(.invalidOptions, "a database needs a connection, not \(options.connections)")
+                throw PostgresDatabaseError(
+                    .invalidOptions, "a database needs a connection, not \(options.connections)")
             }
             guard options.timeout > .zero else {
-                throw Failure(.invalidOptions, "a statement needs time, not \(options.timeout)")
+                throw PostgresDatabaseError(.invalidOptions, "a statement needs time, not \(options.timeout)")
             }
             try Self.check(options.url)
             var options = options
@@ -110,10 +111,10 @@
         /// Creates a database with the default options, without connecting to it.
         ///
         /// - Parameter url: a URL or a connection string of libpq.
-        /// - Throws: ``Failure`` with the code ``Failure/Code/invalidOptions``.
-        public convenience init(url: String) throws(Failure) { try self.init(Options(url: url)) }
+        /// - Throws: ``PostgresDatabaseError`` with the code ``PostgresDatabaseError/Code/invalidOptions``.
+        public convenience init(url: String) throws(PostgresDatabaseError) { try self.init(Options(url: url)) }
 
-        private static func check(_ url: String) throws(Failure) {
+        private static func check(_ url: String) throws(PostgresDatabaseError) {
             var message: UnsafeMutablePointer<CChar>?
             // The call sets the message to a string that is valid until it is freed.
             let parsed = unsafe PQconninfoParse(url, &message)
@@ -122,7 +123,8 @@
                 unsafe PQfreemem(message)
             }
             if unsafe parsed == nil {
-                throw Failure(.invalidOptions, "the connection string is not valid: \(unsafe LibPQ.firstLine(message))")
+                throw PostgresDatabaseError(
+                    .invalidOptions, "the connection string is not valid: \(unsafe LibPQ.firstLine(message))")
             }
         }
 
@@ -135,7 +137,7 @@
                 let (link, answer) = try await begin(statement, .single)
                 pool.giveBack(link)
                 return answer
-            } catch let failure as Failure where failure.isReadOnly {
+            } catch let failure as PostgresDatabaseError where failure.isReadOnly {
                 pool.reset()
                 urgent.reset()
                 for link in sessions.withLock({ sessions in Array(sessions.values) }) { link.reset() }
@@ -150,7 +152,7 @@
                 let (link, answer) = try await execute(statement, .single, on: urgent)
                 urgent.giveBack(link)
                 return answer
-            } catch let failure as Failure where failure.isCrowded {
+            } catch let failure as PostgresDatabaseError where failure.isCrowded {
                 if urgent.isCrowded { _ = pool.shrink() }
                 return nil
             }
@@ -166,7 +168,7 @@
             let end = clock.now + options.timeout
             var failures = Backoff.Series(Self.crowd)
             while true {
-                do { return try await execute(statement, mode, on: pool) } catch let failure as Failure
+                do { return try await execute(statement, mode, on: pool) } catch let failure as PostgresDatabaseError
                     where failure.isCrowded && clock.now < end
                 {
                     try await clock.sleep(for: Self.crowd.delay(after: &failures))
@@ -179,7 +181,8 @@
         ) async throws -> (PostgresLink, PostgresAnswer) {
             let link = try await pool.take()
             do { return (link, try await link.execute(statement, mode)) } catch {
-                if (error as? Failure)?.isCrowded == true { pool.refuse(link) } else { pool.giveBack(link) }
+                let isCrowded = (error as? PostgresDatabaseError)?.isCrowded == true
+                if isCrowded { pool.refuse(link) } else { pool.giveBack(link) }
                 throw error
             }
         }
@@ -192,8 +195,8 @@
         ///   - text: one statement of SQL.
         ///   - parameters: the values that it refers to as `$1`, `$2` and so on.
         /// - Returns: its rows.
-        /// - Throws: ``Failure``; `CancellationError` if the task is cancelled, and then the statement may have taken
-        ///   effect.
+        /// - Throws: ``PostgresDatabaseError``; `CancellationError` if the task is cancelled, and then the statement may
+        ///   have taken effect.
         public func query(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
             try await query(PostgresStatement(text, parameters))
         }
@@ -209,9 +212,9 @@
         ///
         /// A call without the transaction inside of the body needs another connection.
         ///
-        /// - Throws: what the body throws, after the transaction was rolled back; ``Failure``, with the code
-        ///   ``Failure/Code/unknownOutcome`` if the answer of the commit was lost, and with ``Failure/Code/misuse`` if
-        ///   all connections are in transactions that wait for another one.
+        /// - Throws: what the body throws, after the transaction was rolled back; ``PostgresDatabaseError``, with the
+        ///   code ``PostgresDatabaseError/Code/unknownOutcome`` if the answer of the commit was lost, and with
+        ///   ``PostgresDatabaseError/Code/misuse`` if all connections are in transactions that wait for another one.
         public func transaction<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result {
             let (link, _) = try await begin(PostgresStatement("begin"), .beginning)
             defer { pool.giveBack(link) }
@@ -222,12 +225,13 @@
                     transaction.end()
                     let answer = try await link.execute(PostgresStatement("commit"), .ending)
                     if answer.tag == "COMMIT" { return result }
-                    throw Failure(.server, "the transaction was rolled back, since a statement in it failed")
+                    throw PostgresDatabaseError(
+                        .server, "the transaction was rolled back, since a statement in it failed")
                 } catch {
                     transaction.end()
                     // A connection that is lost has rolled back. One that does not answer is given up, and rolls back.
                     do { _ = try await link.execute(PostgresStatement("rollback"), .ending) } catch { link.reset() }
-                    if (error as? Failure)?.isReadOnly == true { link.reset() }
+                    if (error as? PostgresDatabaseError)?.isReadOnly == true { link.reset() }
                     throw error
                 }
             }
@@ -235,14 +239,14 @@
 
         /// Runs a body with a connection of its own, and closes it when the body ends.
         ///
-        /// - Throws: what the body throws; ``Failure`` if there was no connection.
+        /// - Throws: what the body throws; ``PostgresDatabaseError`` if there was no connection.
         @_spi(Store) public func session(_ body: @Sendable (any PostgresSession) async throws -> Void) async throws {
             let link = PostgresLink(options, hasPulse: true)
             defer {
                 _ = sessions.withLock { sessions in sessions.removeValue(forKey: ObjectIdentifier(link)) }
                 link.close()
             }
-            do { _ = try await link.execute(PostgresStatement(""), .single) } catch let failure as Failure
+            do { _ = try await link.execute(PostgresStatement(""), .single) } catch let failure as PostgresDatabaseError
                 where failure.isCrowded
             {
                 // The caller tries again, and needs one of those that this database has.
@@ -259,7 +263,9 @@
         }
 
         /// The error that the server gave a statement; nil for other errors.
-        @_spi(Store) public func sqlState(of error: any Error) -> String? { (error as? Failure)?.sqlState }
+        @_spi(Store) public func sqlState(of error: any Error) -> String? {
+            (error as? PostgresDatabaseError)?.sqlState
+        }
     }
 
     @_spi(Store) extension PostgresDatabase: PostgresExecutor {}

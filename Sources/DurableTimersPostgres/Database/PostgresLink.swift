@@ -70,7 +70,7 @@
                 defer { state.isAsleep = false }
                 return (false, state.isAsleep)
             }
-            if isRefused { call.task.end(.failure(PostgresDatabase.Failure(.unreachable, "the database is closed"))) }
+            if isRefused { call.task.end(.failure(PostgresDatabaseError(.unreachable, "the database is closed"))) }
             if isAsleep { pipe.wake() }
         }
 
@@ -142,7 +142,7 @@
                 if call.isCancelled { return }
                 if connection.libpq == nil {
                     guard call.mode == .single || call.mode == .beginning else {
-                        throw PostgresDatabase.Failure(.connectionLost, "the connection is lost")
+                        throw PostgresDatabaseError(.connectionLost, "the connection is lost")
                     }
                     guard let libpq = try connection.connect(waking: pipe, unless: { call.isCancelled }) else { return }
                     state.withLock { state in state.isPooled = libpq.isPooled }
@@ -154,7 +154,7 @@
                 let answer = try libpq.execute(statement, within: call.limit) { call.isCancelled ? .cancel : .none }
                 if call.mode == .single, libpq.isAlive, libpq.isInTransaction {
                     connection.drop()
-                    throw PostgresDatabase.Failure(.misuse, "a statement began a transaction; call transaction(_:)")
+                    throw PostgresDatabaseError(.misuse, "a statement began a transaction; call transaction(_:)")
                 }
                 if libpq.isCancelled { lose(&connection, "a statement was cancelled") }
                 call.task.end(.success(answer))
@@ -165,9 +165,9 @@
 
         private func end(_ call: Call, with error: any Error, _ connection: inout LinkConnection) {
             var error = error
-            let isUnknown = (error as? PostgresDatabase.Failure)?.code == .unknownOutcome
+            let isUnknown = (error as? PostgresDatabaseError)?.code == .unknownOutcome
             if isUnknown, call.mode == .inside || call.mode == .beginning {
-                error = PostgresDatabase.Failure(.connectionLost, "\(error)")
+                error = PostgresDatabaseError(.connectionLost, "\(error)")
             }
             if call.isCancelled, call.mode != .ending { error = CancellationError() }
             if isUnknown || connection.libpq.map({ libpq in libpq.isCancelled || !libpq.isAlive }) ?? false {
@@ -180,7 +180,7 @@
             connection.drop()
             let listeners = takeListeners()
             for listener in listeners {
-                listener.finish(throwing: PostgresDatabase.Failure(.connectionLost, message))
+                listener.finish(throwing: PostgresDatabaseError(.connectionLost, message))
             }
         }
 
@@ -254,7 +254,7 @@
         /// One call makes one attempt: the error reaches its caller soon.
         mutating func connect(
             waking pipe: WakePipe, unless isCancelled: () -> Bool
-        ) throws(PostgresDatabase.Failure) -> LibPQ? {
+        ) throws(PostgresDatabaseError) -> LibPQ? {
             while ContinuousClock.now < nextAttempt {
                 if isCancelled() { return nil }
                 _ = pipe.wait(for: nil, timeout: Int32((nextAttempt - .now) / .milliseconds(1)) + 1)

@@ -10,7 +10,7 @@
         /// - Parameters:
         ///   - url: a URL or a connection string of libpq.
         ///   - schema: the name of the schema of the tables.
-        /// - Throws: ``PostgresDatabase/Failure`` if the URL is not valid; `DurableError` if the name is not valid.
+        /// - Throws: ``PostgresDatabaseError`` if the URL is not valid; `DurableError` if the name is not valid.
         public convenience init(url: String, schema: String = "timers") throws {
             try self.init(PostgresDatabase(url: url), schema: schema)
         }

@@ -8,9 +8,9 @@
     public struct SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The kind of an error.
         public struct Code: Hashable, Sendable {
-            private enum Value: Hashable, Sendable { case busy, full, readOnly, cannotOpen, inputOutput, other }
+            enum Value: Hashable, Sendable { case busy, full, readOnly, cannotOpen, inputOutput, other }
 
-            private let value: Value
+            let value: Value
 
             /// Another process holds the lock of the file for longer than a call waits for it.
             public static let busy = Code(value: .busy)

@@ -9,7 +9,7 @@
 /// compares in "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015).
 ///
 /// A backoff takes any argument. A retry with an invalid one throws ``TimerError`` with the code
-/// ``TimerError/Code/invalidBackOff``, and so does validating a schedule with one.
+/// ``TimerError/Code/invalidBackoff``, and so does validating a schedule with one.
 public struct Backoff: Hashable, Sendable {
     private enum Growth: Hashable, Sendable {
         case constant
@@ -74,7 +74,7 @@ public struct Backoff: Hashable, Sendable {
             reason = "the jitter of a backoff is a part from 0 to 1, not \(jitter)"
         default: return nil
         }
-        return TimerError(.invalidBackOff, reason)
+        return TimerError(.invalidBackoff, reason)
     }
 
     // MARK: Delays

@@ -5,7 +5,7 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Hashable, Sendable {
         enum Value: Hashable, Sendable {
-            case interval, delay, count, tolerance, jitter, limit, backOff, components, date, context, cron, permanent
+            case interval, delay, count, tolerance, jitter, limit, backoff, components, date, context, cron, permanent
             case duration, place
         }
 
@@ -27,7 +27,7 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidCatchUpLimit = Code(value: .limit)
         /// A ``Backoff`` with a delay, a factor or a jitter out of its range, or with a maximum below its initial
         /// delay.
-        public static let invalidBackOff = Code(value: .backOff)
+        public static let invalidBackoff = Code(value: .backoff)
         /// A scheduler that has ended with its thread or its virtual time.
         public static let contextEnded = Code(value: .context)
         /// A scheduler that serves the whole process, and cannot end.

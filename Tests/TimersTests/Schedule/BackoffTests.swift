@@ -108,7 +108,7 @@ import TimersTesting
         ] as [(Backoff, String)])
     func `remembers its first invalid argument`(backoff: Backoff, message: String) throws {
         let error = try #require(backoff.invalidity)
-        #expect(error.code == .invalidBackOff)
+        #expect(error.code == .invalidBackoff)
         #expect(error.description == message)
         #expect(throws: error) { try TimerSchedule.every(.seconds(1)).onError(.backOff(backoff)).validated() }
     }

@@ -7,7 +7,7 @@ import Timers
 /// A schedule for each kind of invalid argument, with the error that it remembers.
 enum InvalidSchedule: String, Codable, CaseIterable {
     case interval, zeroInterval, firstDelay, count, delay, onDemand, fixedDelay, fixedDelayCount
-    case tolerance, jitter, catchUpLimit, initialBackOff, maximumBackOff
+    case tolerance, jitter, catchUpLimit, initialBackoff, maximumBackoff
     #if Foundation
         case date, components, weekdayOrdinal, componentsCount, cron, cronCount
     #endif
@@ -29,8 +29,8 @@ enum InvalidSchedule: String, Codable, CaseIterable {
         case .tolerance: second.tolerance(.seconds(-7))
         case .jitter: second.jitter(.seconds(-7))
         case .catchUpLimit: second.missedTicks(.catchUp(limit: -7))
-        case .initialBackOff: second.onError(.backOff(.exponential(from: .seconds(-7), maximum: .seconds(1))))
-        case .maximumBackOff: second.onError(.backOff(.decorrelated(from: .seconds(8), maximum: .seconds(7))))
+        case .initialBackoff: second.onError(.backOff(.exponential(from: .seconds(-7), maximum: .seconds(1))))
+        case .maximumBackoff: second.onError(.backOff(.decorrelated(from: .seconds(8), maximum: .seconds(7))))
         #if Foundation
             case .date: .at(Date(timeIntervalSince1970: .nan))
             case .components: .matching(DateComponents(month: 13), in: calendar)
@@ -50,7 +50,7 @@ enum InvalidSchedule: String, Codable, CaseIterable {
         case .tolerance: .invalidTolerance
         case .jitter: .invalidJitter
         case .catchUpLimit: .invalidCatchUpLimit
-        case .initialBackOff, .maximumBackOff: .invalidBackOff
+        case .initialBackoff, .maximumBackoff: .invalidBackoff
         #if Foundation
             case .date: .invalidDate
             case .components, .weekdayOrdinal: .unmatchableComponents
@@ -70,8 +70,8 @@ enum InvalidSchedule: String, Codable, CaseIterable {
         case .tolerance: "a tolerance cannot be negative: -7.0 seconds"
         case .jitter: "a jitter cannot be negative: -7.0 seconds"
         case .catchUpLimit: "a timer must catch up with at least 1 tick, not -7"
-        case .initialBackOff: "the initial delay of a backoff cannot be -7.0 seconds"
-        case .maximumBackOff: "a backoff from 8.0 seconds cannot be limited to 7.0 seconds"
+        case .initialBackoff: "the initial delay of a backoff cannot be -7.0 seconds"
+        case .maximumBackoff: "a backoff from 8.0 seconds cannot be limited to 7.0 seconds"
         #if Foundation
             case .date: "a timer cannot tick at a date that is not a number"
             case .components: "no date from 1970 to 2554 matches month 13"

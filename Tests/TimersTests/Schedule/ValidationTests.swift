@@ -34,8 +34,8 @@ import TimersTesting
         #expect(schedule.jitter(wrong).tolerance(wrong).refusal?.code == .invalidJitter)
         #expect(schedule.tolerance(wrong).jitter(wrong).refusal?.code == .invalidTolerance)
         #expect(schedule.missedTicks(.catchUp(limit: 0)).tolerance(wrong).refusal?.code == .invalidCatchUpLimit)
-        let backOff = ErrorPolicy.backOff(.exponential(from: .zero, maximum: second))
-        #expect(schedule.onError(backOff).jitter(wrong).refusal?.code == .invalidBackOff)
+        let policy = ErrorPolicy.backOff(.exponential(from: .zero, maximum: second))
+        #expect(schedule.onError(policy).jitter(wrong).refusal?.code == .invalidBackoff)
     }
 
     @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-5), .seconds(Int64.min)])

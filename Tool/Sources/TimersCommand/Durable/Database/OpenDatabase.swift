@@ -70,7 +70,7 @@ struct OpenDatabase {
                 options.connections = 1
                 return try PostgresStore(
                     PostgresDatabase(options), schema: try PostgresSchema.named(schema).name, migrates: false)
-            } catch is PostgresDatabase.Failure {
+            } catch is PostgresDatabaseError {
                 // The message of the client may quote any part of the URL.
                 throw ValidationError(
                     "The URL of the database is not valid: write it as postgresql://USER@HOST:PORT/NAME.")
@@ -93,7 +93,7 @@ struct OpenDatabase {
         if error is ExitReason || error is ValidationError { return error }
         var what = "cannot be used"
         #if Postgres
-            if let failure = error as? PostgresDatabase.Failure, failure.code == .unreachable {
+            if let failure = error as? PostgresDatabaseError, failure.code == .unreachable {
                 what = "cannot be reached"
             }
         #endif
