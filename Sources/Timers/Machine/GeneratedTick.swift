@@ -65,9 +65,3 @@ extension GeneratedTick {
         }
     }
 }
-
-extension MissedTickPolicy {
-    var catchesUp: Bool {
-        if case .catchUp = self { true } else { false }
-    }
-}

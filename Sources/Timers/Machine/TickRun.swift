@@ -237,7 +237,7 @@ extension TickRun {
 
     /// Drops the points that passed while the action ran, if a policy says so.
     mutating func dropPassed(by now: UInt64) {
-        guard due < now, missedTicks == .skip || schedule.options.overlap == .skip else { return }
+        guard due < now, missedTicks.dropsPassed || schedule.options.overlap == .skip else { return }
         if !isOfDates {
             drop(dropEnded(before: now))
         } else if window.latest < now {

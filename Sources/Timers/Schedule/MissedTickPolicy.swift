@@ -40,3 +40,31 @@ public enum MissedTickPolicy: Hashable, Sendable {
     /// after such a tick, dates that are closer to it than the interval get no tick.
     case delay
 }
+
+// What a policy says outside of the arithmetic of grids, windows and dates. A new case has to answer each of these.
+extension MissedTickPolicy {
+    /// Whether each irregular interval that has passed gets a tick.
+    var catchesUp: Bool {
+        switch self {
+        case .catchUp: true
+        case .coalesce, .skip, .delay: false
+        }
+    }
+
+    /// Whether points that pass while the action runs get no tick.
+    var dropsPassed: Bool {
+        switch self {
+        case .skip: true
+        case .coalesce, .catchUp, .delay: false
+        }
+    }
+
+    /// Why the policy cannot be used; nil if it can.
+    var refusal: TimerError? {
+        switch self {
+        case .catchUp(let limit) where limit < 1:
+            TimerError(.invalidCatchUpLimit, "a timer must catch up with at least 1 tick, not \(limit)")
+        case .coalesce, .skip, .catchUp, .delay: nil
+        }
+    }
+}

@@ -36,9 +36,7 @@ extension TimerSchedule {
     /// - Returns: the changed schedule.
     public func missedTicks(_ policy: MissedTickPolicy, within grace: Duration? = nil) -> TimerSchedule {
         changed { schedule throws(TimerError) in
-            if case .catchUp(let limit) = policy, limit < 1 {
-                throw TimerError(.invalidCatchUpLimit, "a timer must catch up with at least 1 tick, not \(limit)")
-            }
+            if let refusal = policy.refusal { throw refusal }
             if let grace, grace < .zero {
                 throw TimerError(.invalidDelay, "a tick cannot begin within \(grace)")
             }

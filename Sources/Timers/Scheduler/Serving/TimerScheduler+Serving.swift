@@ -144,7 +144,7 @@ extension TimerScheduler: AlarmTarget {
             return .next
         case .done:
             return .done
-        default:
+        case .next, .returned:
             return .next
         }
     }
@@ -159,7 +159,7 @@ extension TimerScheduler: AlarmTarget {
         switch consume step {
         case .returned(let tick):
             return settle(tick, at: now, &state)
-        default:
+        case .next, .run, .performEffects, .startRunner, .checkOwner, .done:
             return .next
         }
     }
