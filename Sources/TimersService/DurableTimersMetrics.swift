@@ -61,7 +61,7 @@
         private let looks: Metrics.Timer
         private let storeFailures: Counter
         private let clockOffset: Meter
-        private let handlers = Mutex<[String: Handlers]>([:])
+        private let handlers: NamedHandlers<Handlers>
         /// The meters of the rows of each kind that was ever counted.
         private let rows = Mutex<[String: RowMeters]>([:])
 
@@ -73,6 +73,7 @@
         public init(store: String, next: (any DurableTimersObserver)? = nil) {
             self.store = store
             self.next = next
+            handlers = NamedHandlers { kind in Handlers(store, kind) }
             let dimensions = [("store", store)]
             looks = Metrics.Timer(label: "durable_timers_looks", dimensions: dimensions)
             storeFailures = Counter(label: "durable_timers_store_failures", dimensions: dimensions)
@@ -83,14 +84,14 @@
         public func durableTimers(did event: DurableEvent) {
             switch event {
             case .began(let run):
-                let handlers = handlers(of: run.name)
+                let handlers = handlers[run.name]
                 handlers.runs.increment()
                 if run.attempt == 1 { handlers.lateness.record(duration: run.lateness) }
-            case .finished(let run, let duration): handlers(of: run.name).duration.record(duration: duration)
-            case .failed(let run, _, _, .some): handlers(of: run.name).retries.increment()
-            case .died(_, let name, _): handlers(of: name).deaths.increment()
-            case .leaseLost(_, let name): handlers(of: name).leasesLost.increment()
-            case .missed(let name, let count): handlers(of: name).missed.increment(by: count)
+            case .finished(let run, let duration): handlers[run.name].duration.record(duration: duration)
+            case .failed(let run, _, _, .some): handlers[run.name].retries.increment()
+            case .died(_, let name, _): handlers[name].deaths.increment()
+            case .leaseLost(_, let name): handlers[name].leasesLost.increment()
+            case .missed(let name, let count): handlers[name].missed.increment(by: count)
             case .looked(_, _, let duration): looks.record(duration: duration)
             case .storeFailed(_, _, .zero): storeFailures.increment()
             case .clockOffset(let offset): clockOffset.set(offset.seconds)
@@ -109,7 +110,7 @@
         public func perform(
             _ run: RunInfo, trace: String?, _ handler: @Sendable () async throws -> Void
         ) async throws {
-            let running = handlers(of: run.name).running
+            let running = handlers[run.name].running
             running.increment()
             defer { running.decrement() }
             if let next { try await next.perform(run, trace: trace, handler) } else { try await handler() }
@@ -144,17 +145,6 @@
             }
             rows.withLock { [all] rows in rows = all.mapValues(\.0) }
             for (meters, count) in all.values { meters.set(count) }
-        }
-
-        private func handlers(of kind: String) -> Handlers {
-            if let found = handlers.withLock({ handlers in handlers[kind] }) { return found }
-            // A metrics system runs its own code here, so the lock is open.
-            let new = Handlers(store, kind)
-            return handlers.withLock { handlers in
-                if let found = handlers[kind] { return found }
-                handlers[kind] = new
-                return new
-            }
         }
     }
 

@@ -49,9 +49,8 @@
             }
         }
 
-        private let scheduler: String
         private let next: (any TimerObserver)?
-        private let handlers = Mutex<[String: Handlers]>([:])
+        private let handlers: NamedHandlers<Handlers>
 
         /// Creates an observer.
         ///
@@ -59,13 +58,13 @@
         ///   - scheduler: the name of the scheduler that it observes.
         ///   - next: another observer, which receives each event too.
         public init(scheduler: String, next: (any TimerObserver)? = nil) {
-            self.scheduler = scheduler
+            handlers = NamedHandlers { timer in Handlers(scheduler, timer) }
             self.next = next
         }
 
         /// Counts the event.
         public func timer(_ timer: TimerInfo, did event: TimerEvent) {
-            let handlers = handlers(of: timer)
+            let handlers = handlers[timer.name ?? "unnamed"]
             switch event {
             case .scheduled: handlers.addPending(1)
             case .willTick(let tick):
@@ -78,18 +77,6 @@
             case .abandoned: break
             }
             next?.timer(timer, did: event)
-        }
-
-        private func handlers(of timer: TimerInfo) -> Handlers {
-            let name = timer.name ?? "unnamed"
-            if let found = handlers.withLock({ handlers in handlers[name] }) { return found }
-            // A metrics system runs its own code here, so the lock is open.
-            let new = Handlers(scheduler, name)
-            return handlers.withLock { handlers in
-                if let found = handlers[name] { return found }
-                handlers[name] = new
-                return new
-            }
         }
     }
 #endif
