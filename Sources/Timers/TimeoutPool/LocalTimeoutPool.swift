@@ -120,6 +120,47 @@ public final class LocalTimeoutPool<Element> {
         }
     #endif
 
+    /// Creates a pool on a context of your own.
+    ///
+    /// Elements and the action stay on the context, such as a game loop or a serial queue. Release the pool there, too.
+    ///
+    /// - Parameters:
+    ///   - delay: how long a timeout waits after its insertion and after ``refresh(_:)``; zero or less means at once.
+    ///   - scheduler: the scheduler of the context, which runs one job at a time. The caller runs on that context.
+    ///   - isOnContext: whether the calling thread runs on the context. It also returns true when the context has gone
+    ///     and runs nothing any more. Any thread calls it.
+    ///   - name: the name of the pool's timer in lists and logs.
+    ///   - fileID: the source file that creates the pool, for lists and logs.
+    ///   - line: the line that creates the pool, for lists and logs.
+    ///   - action: what an expiry does with its element, on the context.
+    /// - Throws: ``TimerError`` with the code ``TimerError/Code/wrongContext`` if the caller does not run on the
+    ///   context, or the context runs several jobs at once.
+    @inlinable
+    public convenience init(
+        validating delay: Duration,
+        confinedTo scheduler: TimerScheduler,
+        isOnContext: @escaping @Sendable () -> Bool,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping (Element) -> Void
+    ) throws(TimerError) {
+        try self.init(
+            validating: delay, confinedTo: scheduler, isOnContext: isOnContext, name: name, fileID: fileID, line: line,
+            expire: Self.expiring(action))
+    }
+
+    @usableFromInline
+    convenience init(
+        validating delay: Duration, confinedTo scheduler: TimerScheduler, isOnContext: @escaping @Sendable () -> Bool,
+        name: String?, fileID: StaticString, line: UInt, expire: @escaping (UInt) -> Void
+    ) throws(TimerError) {
+        let isHere = try scheduler.confine("a pool", isOnContext)
+        self.init(
+            after: delay, confinedTo: scheduler, isOnContext: isHere, name: name, fileID: fileID, line: line,
+            expire: expire)
+    }
+
     /// Creates a pool for a context that runs one job at a time; the caller is on it, and `isOnContext` checks that.
     package init(
         after delay: Duration, confinedTo scheduler: TimerScheduler, isOnContext: @escaping @Sendable () -> Bool,

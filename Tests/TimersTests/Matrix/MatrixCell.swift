@@ -23,7 +23,8 @@ struct MatrixCell: CustomStringConvertible, Sendable {
 
     /// Where actions run.
     enum Context: CaseIterable {
-        case mainActor, runLoop, serialQueue, concurrentQueue, thread, shared, actor, isolated, customDriver, eventLoop
+        case mainActor, runLoop, serialQueue, concurrentQueue, thread, shared, actor, isolated, customDriver, confined,
+            eventLoop
     }
 
     enum Tool: CaseIterable {
@@ -59,12 +60,14 @@ extension MatrixCell {
     private var isRate: Bool { tool == .debouncer || tool == .throttler }
 
     /// Whether the pool stays on its context, without a lock.
-    private var isLocal: Bool { [.mainActor, .runLoop, .actor, .isolated].contains(context) }
+    private var isLocal: Bool { [.mainActor, .runLoop, .actor, .isolated, .confined].contains(context) }
 
     private var reasonOfContext: String? {
         switch (context, tool) {
         case (.eventLoop, _): "`TimersNIO` has a package of tests, `Proofs/ServerTests`: `EventLoopMatrixTests`"
         case (.isolated, .debouncer), (.isolated, .throttler): "rates have no form `isolated:`"
+        case (.confined, .debouncer), (.confined, .throttler): "rates have no form `confinedTo:`"
+        case (.confined, .ticks), (.confined, .deadline): "the code runs in its own task, as on `serialQueue`"
         case (.isolated, .ticks), (.isolated, .deadline): "the code runs in its own task, as on `actor`"
         default: nil
         }
@@ -76,6 +79,7 @@ extension MatrixCell {
         case (.pool, .suspending, _): "the action of a pool does not suspend"
         case (.timer, .plain, .actor), (.debouncer, .plain, .actor), (.throttler, .plain, .actor):
             "the action of an actor runs in a task"
+        case (.timer, .suspending, .confined): "the action of a confined timer does not suspend"
         default: nil
         }
     }

@@ -18,6 +18,11 @@ struct MatrixDevice: Sendable {
 
     typealias Maker = @Sendable (MatrixPlace, MatrixProbe) async -> MatrixDevice
 
+    /// What a call returns that cannot throw here.
+    private static func unwrapped<Value>(_ body: () throws -> Value) -> Value {
+        do { return try body() } catch { fatalError("\(error)") }
+    }
+
     /// How to make the tool of a cell; nil if there is no such tool.
     static func maker(_ cell: MatrixCell) -> Maker? {
         switch cell.tool {
@@ -58,12 +63,22 @@ extension MatrixDevice {
             return { place, probe in
                 await place.onLoop { OwnedTimer(schedule, runLoop: .current) { _ in probe.act() } }
             }
+        case (.confined, .plain):
+            return { place, probe in
+                await place.onQueue {
+                    unwrapped {
+                        try OwnedTimer(validating: schedule, confinedTo: place.scheduler, isOnContext: place.isHere) {
+                            _ in probe.act()
+                        }
+                    }
+                }
+            }
         case (.actor, .suspending):
             return { place, probe in
                 OwnedTimer(schedule, actor: place.station) { _, _ in await probe.actSuspending() }
             }
         case (.isolated, _): return { place, probe in await place.station.timer(schedule, form, probe) }
-        case (.actor, .plain), (.eventLoop, _): return nil
+        case (.actor, .plain), (.confined, .suspending), (.eventLoop, _): return nil
         case (_, .plain):
             return { place, probe in OwnedTimer(schedule, on: place.scheduler) { _ in probe.act() } }
         case (_, .suspending):
@@ -124,7 +139,7 @@ extension MatrixDevice {
                         Throttler<Int>(every: interval, actor: place.station) { _, _ in await probe.actSuspending() })
                 }
             }
-        case (.actor, .plain), (.isolated, _), (.eventLoop, _): nil
+        case (.actor, .plain), (.isolated, _), (.confined, _), (.eventLoop, _): nil
         case (_, .plain):
             { place, probe in
                 MatrixDevice(
@@ -154,9 +169,9 @@ extension MatrixDevice {
         func insert() { pool.insert(1, after: .zero) }
     }
 
-    /// A pool of the thread of a run loop.
+    /// A pool of the thread of a run loop, or of a queue.
     private final class LoopPool: @unchecked Sendable {
-        // Only the thread of the loop uses the pool.
+        // Only the thread of the loop, or the queue, uses the pool.
         private let pool: LocalTimeoutPool<Int>
 
         init(_ pool: LocalTimeoutPool<Int>) { self.pool = pool }
@@ -175,6 +190,19 @@ extension MatrixDevice {
             { place, probe in
                 let pool = await place.onLoop {
                     LoopPool(LocalTimeoutPool(after: interval, runLoop: .current) { _ in probe.act() })
+                }
+                return MatrixDevice(
+                    trigger: { place.run { pool.insert() } }, discard: { place.run { withExtendedLifetime(pool) {} } })
+            }
+        case .confined:
+            { place, probe in
+                let pool = await place.onQueue {
+                    LoopPool(
+                        unwrapped {
+                            try LocalTimeoutPool(
+                                validating: interval, confinedTo: place.scheduler, isOnContext: place.isHere
+                            ) { _ in probe.act() }
+                        })
                 }
                 return MatrixDevice(
                     trigger: { place.run { pool.insert() } }, discard: { place.run { withExtendedLifetime(pool) {} } })
@@ -200,7 +228,7 @@ extension MatrixDevice {
     }
 
     private static func ticks(_ context: MatrixCell.Context) -> Maker? {
-        if context == .isolated || context == .eventLoop { return nil }
+        if [.isolated, .confined, .eventLoop].contains(context) { return nil }
         return { place, probe in
             let ticks = TimerTicks(.every(.milliseconds(1)), on: place.scheduler)
             let control = Slot<TimerControl>()

@@ -9,12 +9,14 @@ final class MatrixPlace: Sendable {
     let station = Station()
     let loop: LoopThread?
     private let queue: DispatchQueue?
+    /// By which the queue of a confined place recognizes its own code.
+    private static let confined = DispatchSpecificKey<ObjectIdentifier>()
 
     init(_ context: MatrixCell.Context) async {
         self.context = context
         var (queue, loop): (DispatchQueue?, LoopThread?)
         switch context {
-        case .serialQueue:
+        case .serialQueue, .confined:
             let new = DispatchQueue(label: "matrix")
             (queue, scheduler) = (new, .serialQueue(new))
         case .concurrentQueue:
@@ -30,6 +32,17 @@ final class MatrixPlace: Sendable {
         case .shared, .actor, .isolated, .eventLoop: scheduler = .shared
         }
         (self.queue, self.loop) = (queue, loop)
+        queue?.setSpecific(key: Self.confined, value: ObjectIdentifier(self))
+    }
+
+    /// Whether the caller runs on the queue of this place.
+    var isHere: @Sendable () -> Bool {
+        { [identity = ObjectIdentifier(self)] in DispatchQueue.getSpecific(key: Self.confined) == identity }
+    }
+
+    /// Runs code on the queue.
+    func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { done in run { done.resume(returning: body()) } }
     }
 
     /// Runs a job on the context, soon.

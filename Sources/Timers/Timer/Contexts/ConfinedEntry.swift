@@ -26,7 +26,79 @@ final class ConfinedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
     override var mayReleaseHere: Bool { isOnContext?() ?? (thread == PlatformThread.current) }
 }
 
+extension TimerScheduler {
+    /// Checks that the caller runs on the context of this scheduler, which runs one job at a time.
+    ///
+    /// - Returns: the check for what is confined to it.
+    func confine(
+        _ what: String, _ isOnContext: @escaping @Sendable () -> Bool
+    ) throws(TimerError) -> @Sendable () -> Bool {
+        // The ticks run on the thread of the test.
+        if isVirtual { return { true } }
+        if isConcurrent || lanes != nil {
+            throw TimerError(.wrongContext, "\(what) cannot be confined to a context that runs several jobs at once")
+        }
+        if !isOnContext() {
+            throw TimerError(.wrongContext, "\(what) must be created on the context that it is confined to")
+        }
+        return isOnContext
+    }
+}
+
 extension OwnedTimer {
+    /// Starts a timer on a context of your own, for an owner that need not be Sendable.
+    ///
+    /// The owner and what the action captures stay on the context, such as a game loop or a serial queue. The timer runs
+    /// as long as this handle, and ends at its next tick if the owner is destroyed first. A tick off the context traps.
+    ///
+    /// - Parameters:
+    ///   - schedule: when the timer ticks.
+    ///   - scheduler: the scheduler of the context, which runs one job at a time. The caller runs on that context.
+    ///   - isOnContext: whether the calling thread runs on the context. It also returns true when the context has gone
+    ///     and runs nothing any more, so that what is left can be released anywhere. Any thread calls it.
+    ///   - owner: the object that the action receives. The timer does not keep it alive.
+    ///   - name: the name of the timer in lists and logs.
+    ///   - fileID: the source file that creates the timer, for lists and logs.
+    ///   - line: the line that creates the timer, for lists and logs.
+    ///   - action: what the timer does, with the owner and the tick.
+    /// - Throws: ``TimerError``: with the code ``TimerError/Code/wrongContext`` if the caller does not run on the
+    ///   context, or the context runs several jobs at once; or the error of ``TimerSchedule/validated()``.
+    public convenience init<Owner: AnyObject>(
+        validating schedule: TimerSchedule,
+        confinedTo scheduler: TimerScheduler,
+        isOnContext: @escaping @Sendable () -> Bool,
+        owner: Owner,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping (Owner, Tick) throws -> Void
+    ) throws(TimerError) {
+        let isHere = try scheduler.confine("a timer", isOnContext)
+        self.init(
+            try schedule.validated(), confinedTo: scheduler, isOnContext: isHere, owner: owner, name: name,
+            fileID: fileID, line: line, action: action)
+    }
+
+    /// Starts a timer on a context of your own, without an owner.
+    ///
+    /// It does what ``init(validating:confinedTo:isOnContext:owner:name:fileID:line:action:)`` does.
+    ///
+    /// - Throws: ``TimerError``, for the same reasons.
+    public convenience init(
+        validating schedule: TimerSchedule,
+        confinedTo scheduler: TimerScheduler,
+        isOnContext: @escaping @Sendable () -> Bool,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        action: @escaping (Tick) throws -> Void
+    ) throws(TimerError) {
+        let isHere = try scheduler.confine("a timer", isOnContext)
+        self.init(
+            try schedule.validated(), confinedTo: scheduler, isOnContext: isHere, name: name, fileID: fileID,
+            line: line, action: action)
+    }
+
     /// Starts a timer whose owner and action need not be Sendable, for an owner.
     ///
     /// The caller is on the context of `scheduler`, which runs one job at a time, and `isOnContext` checks that.
