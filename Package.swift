@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "DurableTimersPostgres", targets: ["DurableTimersPostgres"]),
         .library(name: "DurableTimersPostgresNIO", targets: ["DurableTimersPostgresNIO"]),
         .library(name: "DurableTimersSQLite", targets: ["DurableTimersSQLite"]),
+        .library(name: "DurableTimersTesting", targets: ["DurableTimersTesting"]),
         .library(name: "TimersNIO", targets: ["TimersNIO"]),
         .library(name: "TimersService", targets: ["TimersService"]),
         .library(name: "TimersTesting", targets: ["TimersTesting"]),
@@ -97,7 +98,8 @@ let package = Package(
                     name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
             ]
         ),
-        .target(name: "TimersTesting", dependencies: ["Timers", "DurableTimers", "CTimers"]),
+        .target(name: "TimersTesting", dependencies: ["Timers", "CTimers"]),
+        .target(name: "DurableTimersTesting", dependencies: ["TimersTesting", "DurableTimers", "Timers"]),
 
         // What several test targets use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -113,7 +115,9 @@ let package = Package(
         ),
         .testTarget(
             name: "DurableTimersTests",
-            dependencies: ["DurableTimers", "Timers", "TimersTesting", "TestSupport", "DurableTestSupport"]
+            dependencies: [
+                "DurableTimersTesting", "DurableTimers", "Timers", "TimersTesting", "TestSupport", "DurableTestSupport",
+            ]
         ),
         .testTarget(
             name: "DurableTimersPagesTests",
@@ -122,8 +126,8 @@ let package = Package(
         .testTarget(
             name: "DurableTimersPostgresTests",
             dependencies: [
-                "DurableTimersPostgres", "DurableTimers", "Timers", "TimersTesting", "TestSupport",
-                "DurableTestSupport",
+                "DurableTimersPostgres", "DurableTimersTesting", "DurableTimers", "Timers", "TimersTesting",
+                "TestSupport", "DurableTestSupport",
                 .target(name: "DurableTimersPostgresNIO", condition: .when(traits: ["PostgresNIO"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["PostgresNIO"])),
                 .product(name: "PostgresNIO", package: "postgres-nio", condition: .when(traits: ["PostgresNIO"])),
@@ -132,7 +136,7 @@ let package = Package(
         .testTarget(
             name: "DurableTimersSQLiteTests",
             dependencies: [
-                "DurableTimersSQLite", "DurableTimers", "Timers", "TimersTesting", "TestSupport",
+                "DurableTimersSQLite", "DurableTimersTesting", "DurableTimers", "Timers", "TestSupport",
                 "DurableTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
@@ -142,7 +146,8 @@ let package = Package(
         .testTarget(
             name: "CompileTests",
             dependencies: [
-                "Timers", "Countdowns", "BackgroundActivities", "DurableTimers", "DurableTimersPages", "TimersTesting",
+                "Timers", "Countdowns", "BackgroundActivities", "DurableTimers", "DurableTimersPages",
+                "DurableTimersTesting", "TimersTesting",
             ],
             exclude: ["Clients", "Features", "Misuses", "StandIns", "WithoutTraits"]
         ),

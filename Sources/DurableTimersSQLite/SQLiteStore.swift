@@ -61,7 +61,7 @@
             configuration: Configuration = Configuration(), clock: @escaping @Sendable () -> TimerInstant
         ) throws {
             if path.isEmpty || path == ":memory:" {
-                throw DurableError(.invalidStore, "'\(path)' is no file; MemoryStore keeps deadlines in memory")
+                throw DurableError(.invalidStore, "'\(path)' is not a file; MemoryStore keeps deadlines in memory")
             }
             file = try StoreFile(path: path, configuration, patience: patience)
             try Schema.prepare(file, migrates: migrates)

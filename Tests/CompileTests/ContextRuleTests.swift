@@ -11,7 +11,7 @@ import Testing
     }
 
     private static let tools = ["OwnedTimer", "Debouncer", "Throttler"]
-    private static let contexts = ["owner:", "actor:", "isolated:", "on:owner:", "runLoop:owner:"]
+    private static let contexts = ["owner:", "actor:", "isolated:", "on:owner:", "runLoop:owner:", "confinedTo:owner:"]
 
     private static func lines(of list: String) throws -> [String] {
         try Repository.text(of: "Documentation/Interface/\(list)").split(separator: "\n").map(String.init)
@@ -21,6 +21,7 @@ import Testing
         try lines(of: "Timers.txt").compactMap { line in
             guard line.hasPrefix("\(tool).init("), let end = line.firstIndex(of: ")") else { return nil }
             let labels = line[..<end].replacing("isolation:", with: "").replacing("modes:", with: "")
+                .replacing("isOnContext:", with: "")
             guard ["owner:", "actor:", "isolated:"].contains(where: { labels.contains($0) }) else { return nil }
             let context = contexts.filter { labels.hasSuffix(":\($0)name:fileID:line:action:") }.max {
                 $0.count < $1.count

@@ -67,7 +67,7 @@ private final class Victim {
         var made = 0
         var byte: UInt8 = 0
         while unsafe read(ends[0], &byte, 1) == 1 { made += 1 }
-        // As above.
+        // The byte outlives the call, which fills it in.
         close(ends[0])
         deaths += 1
         try check(made: made, death)

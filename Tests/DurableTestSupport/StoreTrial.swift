@@ -1,4 +1,4 @@
-@_spi(Store) package import DurableTimers
+@_spi(Store) import DurableTimers
 import Foundation
 import Synchronization
 import TestSupport

@@ -1,5 +1,5 @@
 @_spi(Store) package import DurableTimers
-package import Timers
+import Timers
 
 /// A store whose database has the tables of a test, too.
 ///
@@ -34,6 +34,8 @@ package struct Effect: DurableDeadline {
 extension TrialStore {
     /// Makes the tables of a trial: effects, numbers of processes, and marks that one process leaves for the other.
     package func prepareTrial() async throws {
+        // The first call of a store makes its own tables.
+        _ = try await counts()
         for table in ["effect (number bigint not null, attempt bigint not null)", "mark (name bigint not null)"] {
             _ = try await perform("create table if not exists \(self.table(table))")
         }

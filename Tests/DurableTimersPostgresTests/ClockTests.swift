@@ -29,7 +29,7 @@
                     try await store.write { transaction in
                         _ = try await transaction.query(
                             "insert into \(schema).effect values ($1, $2, clock_timestamp())",
-                            [.int8(effect.number), .timestamptz(run.scheduled)])
+                            [.int8(Int64(effect.number)), .timestamptz(run.scheduled)])
                         try await run.complete(in: transaction)
                     }
                 }

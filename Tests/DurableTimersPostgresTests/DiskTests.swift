@@ -1,4 +1,5 @@
 #if Postgres && os(Linux)
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Foundation
@@ -54,7 +55,7 @@
             }
             var kept: [DeadlineID] = []
             var failure: PostgresDatabaseError?
-            var number = 0 as Int64
+            var number = 0
             while failure == nil {
                 do {
                     let requests = try (0..<50).map { _ in

@@ -1,4 +1,5 @@
 #if Postgres && PostgresNIO
+    import DurableTimersTesting
     import DurableTestSupport
     @_spi(Store) import DurableTimers
     @_spi(Store) import DurableTimersPostgres
@@ -8,7 +9,6 @@
     import TestSupport
     import Testing
     import Timers
-    import TimersTesting
 
     @testable import DurableTimersPostgresNIO
 

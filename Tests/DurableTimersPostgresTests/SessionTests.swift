@@ -1,4 +1,5 @@
 #if Postgres
+    import DurableTestSupport
     @_spi(Store) import DurableTimers
     import Synchronization
     import Testing

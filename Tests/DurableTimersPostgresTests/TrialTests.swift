@@ -1,15 +1,15 @@
 #if Postgres
+    import DurableTimersTesting
     import DurableTestSupport
-    @_spi(Store) import DurableTimers
-    @_spi(Store) import DurableTimersPostgres
+    @_spi(Store) package import DurableTimers
+    @_spi(Store) package import DurableTimersPostgres
     import Foundation
     import TestSupport
     import Testing
-    import TimersTesting
 
     /// What each store has to show.
     @Suite(.timeLimit(.minutes(60)), .enabled(if: SharedServer.isThere, SharedServer.word))
-    struct `A database` {
+    struct `PostgreSQL as a store` {
         @Test(arguments: StorePromise.allCases)
         func `keeps what a store promises`(promise: StorePromise) async throws {
             let (url, schema) = (try await SharedServer.url(), SharedServer.uniqueSchema())

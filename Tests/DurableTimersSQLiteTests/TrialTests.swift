@@ -1,18 +1,18 @@
 #if SQLite
+    import DurableTimersTesting
     import DurableTestSupport
-    @_spi(Store) import DurableTimers
-    import DurableTimersSQLite
+    @_spi(Store) package import DurableTimers
+    package import DurableTimersSQLite
     import Foundation
     import GRDB
     import Synchronization
     import TestSupport
     import Testing
-    import TimersTesting
 
     /// What each store has to show.
     ///
     /// All clients of a database are connections to one file.
-    @Suite(.timeLimit(.minutes(60))) struct `A file` {
+    @Suite(.timeLimit(.minutes(60))) struct `SQLite as a store` {
         @Test(.ownThread, arguments: StorePromise.allCases)
         func `keeps what a store promises`(_ promise: StorePromise) async throws {
             let violations = await Self.violations(of: [promise], seed: 1)

@@ -17,7 +17,7 @@
             request.granted(
                 BackgroundGrant {
                     unsafe ProcessInfo.processInfo.endActivity(activity)
-                    // As above.
+                    // No other code uses the object, and the system takes it on any thread.
                 })
         }
 

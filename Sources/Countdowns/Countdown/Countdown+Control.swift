@@ -69,7 +69,7 @@ extension Countdown {
     public func onFinish<Owner: AnyObject>(owner: Owner, perform action: @escaping @MainActor (Owner) -> Void) {
         let old = finishAction
         finishAction = { [weak owner] in if let owner { action(owner) } }
-        // As above.
+        // Released here and not by the assignment, as in `onChange`.
         withExtendedLifetime(old) {}
         announceSoon()
     }

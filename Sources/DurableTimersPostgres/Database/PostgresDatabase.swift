@@ -195,8 +195,8 @@
         ///   - text: one statement of SQL.
         ///   - parameters: the values that it refers to as `$1`, `$2` and so on.
         /// - Returns: its rows.
-        /// - Throws: ``PostgresDatabaseError``; `CancellationError` if the task is cancelled, and then the statement may
-        ///   have taken effect.
+        /// - Throws: ``PostgresDatabaseError``; `CancellationError` if the task is cancelled, and then the statement
+        ///   may have taken effect.
         public func query(_ text: String, _ parameters: [PostgresParameter] = []) async throws -> PostgresAnswer {
             try await query(PostgresStatement(text, parameters))
         }

@@ -148,7 +148,7 @@
             select * from locked
             """
         }
-        /// The lock.
+        /// Gives back the lock of a runner.
         var unlock: String { "select pg_advisory_unlock($1::bigint)" }
 
         /// The runner: forgets it, and tells the others if its schedules no longer count.

@@ -1,21 +1,21 @@
 import Synchronization
-import Timers
+package import Timers
 
 // The processes that a test plays.
 extension DrainedExecutor {
     /// Lets faults happen from now on between two steps of a process; nil for no faults.
-    func setFaults(_ faults: ProcessTasks.Faults?) {
+    package func setFaults(_ faults: ProcessTasks.Faults?) {
         state.withLock { state in state.processes.faults = faults }
     }
 
     /// Draws one of some faults of the code that runs, from 1 on; 0 for none.
-    func drawFault(of kinds: Int) -> Int {
+    package func drawFault(of kinds: Int) -> Int {
         if !isCurrent { return 0 }
         return state.withLock { state in state.processes.drawFault(of: kinds, &state.chooser) }
     }
 
     /// Stops a process: none of its tasks goes on.
-    func stop(_ process: VirtualProcess) {
+    package func stop(_ process: VirtualProcess) {
         state.withLock { state in
             process.stop()
             state.processes.hold(process, of: &state.waiting)
@@ -23,7 +23,7 @@ extension DrainedExecutor {
     }
 
     /// Lets a process go on.
-    func resume(_ process: VirtualProcess) {
+    package func resume(_ process: VirtualProcess) {
         process.resume()
         for entry in state.withLock({ state in state.processes.release(process) }) { addAgain(entry) }
     }

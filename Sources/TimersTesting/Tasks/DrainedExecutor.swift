@@ -8,7 +8,7 @@ import Timers
 /// It has two lanes, a queue of its own and the main queue, but never runs two jobs at once. It runs jobs in the order
 /// in which they are enqueued, whichever lane they need, unless it has a chooser: then it runs them in another order
 /// that the runtime could take, as ``LegalJobs`` says.
-final class DrainedExecutor: TaskExecutor, VirtualExecutor {
+package final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     let state: Mutex<State>
     /// Whether a chooser decides what runs next.
     let chooses: Bool
@@ -19,7 +19,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         weak var source: (any ContextTurns)?
     }
     /// Tells how the order differs from the usual one.
-    let story: OrderStory?
+    package let story: OrderStory?
     private let queue = DispatchQueue(label: "swift-timers.virtual")
     /// Tasks with a smaller number began before this time and are not captured; nil if the time captures none.
     let firstCapturedTask: UInt64?
@@ -47,7 +47,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         TaskCapture.end()
     }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         add(.job(UnownedJob(job)), .own)
     }
 
@@ -61,7 +61,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         add(.visit(job, executor), .own)
     }
 
-    func runOnMain(_ job: @escaping @Sendable () -> Void) {
+    package func runOnMain(_ job: @escaping @Sendable () -> Void) {
         add(.block(job), .main)
     }
 
@@ -76,9 +76,9 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// Captures the calling task from now on, wherever it continues.
     ///
     /// - Returns: false if the runtime or another library prevents capture.
-    func adoptCurrentTask() -> Bool { installHooks() && TaskCapture.adoptCurrentTask(for: self) }
+    package func adoptCurrentTask() -> Bool { installHooks() && TaskCapture.adoptCurrentTask(for: self) }
 
-    func startOnMain(_ start: () -> Task<Void, Never>) -> Task<Void, Never>? {
+    package func startOnMain(_ start: () -> Task<Void, Never>) -> Task<Void, Never>? {
         installHooks() ? TaskCapture.$adopting.withValue(self, operation: start) : nil
     }
 

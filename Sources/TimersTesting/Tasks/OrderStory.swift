@@ -4,7 +4,7 @@ import Timers
 /// Tells how an order differs from the usual one.
 ///
 /// The executor notes what it sees in a run. The text is made at its end, because only then all names are known.
-final class OrderStory: Sendable {
+package final class OrderStory: Sendable {
     /// What ran, or would have run.
     private enum Part {
         case task(UInt64, sleep: String?)
@@ -188,7 +188,7 @@ final class OrderStory: Sendable {
     /// A process has a fault.
     ///
     /// - Parameter sentence: what happens, without a full stop.
-    func fault(_ sentence: String) {
+    package func fault(_ sentence: String) {
         let now = now
         state.withLock { state in
             let step = state.faultyStep.take()

@@ -1,17 +1,21 @@
-import Timers
+package import Timers
 
 /// The tasks of the processes that a test plays, and what those have to do that are stopped.
 ///
 /// A value: the executor guards it by a lock.
-struct ProcessTasks {
+package struct ProcessTasks {
     /// What may happen between two steps of a task of a process.
-    struct Faults {
+    package struct Faults {
         /// How many faults may still happen.
         var left: Int
         /// How many kinds there are between two steps.
         var kinds: Int
         /// Carries out a fault, of which the executor has drawn the kind, from 1 on.
         let happen: @Sendable (VirtualProcess, _ kind: Int) -> Void
+
+        package init(left: Int, kinds: Int, happen: @escaping @Sendable (VirtualProcess, _ kind: Int) -> Void) {
+            (self.left, self.kinds, self.happen) = (left, kinds, happen)
+        }
     }
 
     /// A fault that happens before a step, which is held back.

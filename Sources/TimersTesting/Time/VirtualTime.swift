@@ -31,8 +31,8 @@ public import Timers
 /// them before the time.
 public final class VirtualTime: Sendable {
     let driver: VirtualDriver
-    let drainedExecutor: DrainedExecutor
-    let context: VirtualContext
+    package let drainedExecutor: DrainedExecutor
+    package let context: VirtualContext
     /// The schedulers of the contexts, if the time explores orders.
     private let contexts: ContextSchedulers?
     private let allowsPendingTimers: Bool
@@ -133,7 +133,7 @@ public final class VirtualTime: Sendable {
     package var orderText: String? { drainedExecutor.orderRecord?.deviations.orderText }
 
     /// Notes what has to come to its end when the test in many orders has ended.
-    func atEnd(_ ending: @escaping @Sendable (VirtualTime) async -> Void) {
+    package func atEnd(_ ending: @escaping @Sendable (VirtualTime) async -> Void) {
         endings.withLock { endings in endings.append(ending) }
     }
 
@@ -154,7 +154,7 @@ public final class VirtualTime: Sendable {
     /// Reports a call that this time cannot carry out, unless `condition` holds.
     ///
     /// - Returns: whether it holds.
-    func expect(_ condition: Bool, _ message: @autoclosure () -> String) -> Bool {
+    package func expect(_ condition: Bool, _ message: @autoclosure () -> String) -> Bool {
         if !condition { report(TestIssue(message: message(), fileID: fileID, line: line, isAboutTest: true)) }
         return condition
     }

@@ -62,7 +62,7 @@ struct CodeBlock: Sendable {
         let articles = try ["Documentation", "Sources"].flatMap { try Repository.files(below: $0, endingIn: ".md") }
         let sources = try [
             "Timers", "TimerWheel", "Countdowns", "BackgroundActivities", "DurableTimers", "DurableTimersPages",
-            "TimersTesting",
+            "TimersTesting", "DurableTimersTesting",
         ].flatMap {
             try Repository.files(below: "Sources/\($0)", endingIn: ".swift")
         }

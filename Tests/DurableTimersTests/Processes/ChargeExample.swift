@@ -1,4 +1,5 @@
 @_spi(Store) import DurableTimers
+import DurableTimersTesting
 import Testing
 import Timers
 import TimersTesting

@@ -1,4 +1,5 @@
 @_spi(Store) import DurableTimers
+import DurableTimersTesting
 import Synchronization
 import Testing
 import Timers

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Timers
 
@@ -76,5 +77,17 @@ final class Level {
 
     func drawFrame(after elapsed: Duration) {
         time.frame(after: elapsed)
+    }
+}
+
+final class Monster {
+    private(set) var steps = 0
+    private var walk: OwnedTimer?
+
+    init(in time: TimerScheduler) throws {
+        walk = try OwnedTimer(
+            validating: .every(.milliseconds(500)), confinedTo: time,
+            isOnContext: { Thread.isMainThread }, owner: self,
+            action: { me, _ in me.steps += 1 })
     }
 }

@@ -60,6 +60,13 @@ import TimersTesting
         #expect(other.bombs[0].fuse.remaining == .seconds(3))
     }
 
+    @Test @MainActor func `moves a monster that is not Sendable`() throws {
+        let time = GameTime()
+        let monster = try Monster(in: TimerScheduler(driver: time))
+        for _ in 0..<2 { time.frame(after: .milliseconds(500)) }
+        #expect(monster.steps == 2)
+    }
+
     @Test func `keeps every promise of a driver`() async {
         let violations = await DriverConformance.violations(patience: .seconds(300)) {
             let time = GameTime()

@@ -144,7 +144,9 @@ extension TimerScheduler: AlarmTarget {
             return .next
         case .done:
             return .done
-        case .next, .returned:
+        case .next:
+            return .next
+        case .returned:
             return .next
         }
     }
@@ -159,7 +161,8 @@ extension TimerScheduler: AlarmTarget {
         switch consume step {
         case .returned(let tick):
             return settle(tick, at: now, &state)
-        case .next, .run, .performEffects, .startRunner, .checkOwner, .done:
+        default:
+            // No other step ends a tick. For a value that cannot be copied, a label has one pattern only.
             return .next
         }
     }

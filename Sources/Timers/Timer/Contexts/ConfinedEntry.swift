@@ -48,8 +48,9 @@ extension TimerScheduler {
 extension OwnedTimer {
     /// Starts a timer on a context of your own, for an owner that need not be Sendable.
     ///
-    /// The owner and what the action captures stay on the context, such as a game loop or a serial queue. The timer runs
-    /// as long as this handle, and ends at its next tick if the owner is destroyed first. A tick off the context traps.
+    /// The owner and what the action captures stay on the context, such as a game loop or a serial queue. The timer
+    /// runs as long as this handle, and ends at its next tick if the owner is destroyed first. A tick off the context
+    /// traps.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.

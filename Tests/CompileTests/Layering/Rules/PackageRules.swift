@@ -10,7 +10,7 @@ enum PackageRules {
             ["TimerWheel"], ["Timers"],
             ["BackgroundActivities", "Countdowns", "DurableTimers", "TimersNIO"],
             ["DurableTimersPages", "DurableTimersPostgres", "DurableTimersSQLite", "TimersService", "TimersTesting"],
-            ["DurableTimersPostgresNIO"],
+            ["DurableTimersPostgresNIO", "DurableTimersTesting"],
         ],
         inner: [
             "TimerWheel": FolderOrder(steps: [["Memory"], ["Slots"]], hasFiles: true),
@@ -33,8 +33,9 @@ enum PackageRules {
             "TimersService": FolderOrder(steps: [], hasFiles: true),
             "TimersTesting": FolderOrder(steps: [
                 ["Choices"], ["Tasks"], ["Complaints"], ["Time"], ["Orders"],
-                ["Conformance", "Processes", "StoreConformance", "Recording"],
+                ["Conformance", "Recording"],
             ]),
+            "DurableTimersTesting": FolderOrder(steps: [["Processes", "StoreConformance"]]),
             "DurableTimersPostgres": FolderOrder(steps: [["Client"], ["Database"], ["Store"]]),
             "DurableTimersPostgresNIO": FolderOrder(steps: [], hasFiles: true),
             "DurableTimersPages": FolderOrder(steps: [["Text"], ["Parts"], ["Pages"]], hasFiles: true),
@@ -76,9 +77,9 @@ enum PackageRules {
                 "Synchronization", "Tracing",
             ]),
             "TimersTesting": libc.union([
-                "Timers", "DurableTimers", "CTimers", "Dispatch", "Runtime", "Synchronization", "Testing", "XCTest",
-                "_Concurrency",
+                "Timers", "CTimers", "Dispatch", "Runtime", "Synchronization", "Testing", "XCTest", "_Concurrency",
             ]),
+            "DurableTimersTesting": ["Timers", "TimersTesting", "DurableTimers", "Synchronization"],
             "TimersCommand": libc.union([
                 "Timers", "Countdowns", "DurableTimers", "DurableTimersPages", "DurableTimersPostgres",
                 "DurableTimersSQLite", "ArgumentParser", "CoreFoundation", "Dispatch", "Foundation", "HTTPTypes",

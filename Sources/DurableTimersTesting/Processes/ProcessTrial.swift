@@ -1,6 +1,7 @@
 @_spi(Store) import DurableTimers
 import Synchronization
 import Timers
+import TimersTesting
 
 /// The processes of a test: starts them, and carries out the faults that the order draws.
 ///

@@ -1,10 +1,12 @@
 @_spi(Store) public import DurableTimers
+public import TimersTesting
 
 extension VirtualTime {
     /// Plays processes that run durable timers, some of which die or fail in other orders than the usual one.
     ///
     /// ```swift
     /// import DurableTimers
+    /// import DurableTimersTesting
     /// import TimersTesting
     ///
     /// struct Greeting: DurableDeadline {
