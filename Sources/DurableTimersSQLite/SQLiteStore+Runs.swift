@@ -88,7 +88,7 @@
 
         /// Gives up the lock of a runner.
         @_spi(Store) public func leave(_ runner: RunnerID) async {
-            // What stays is a row whose lock is free: the next thorough claim removes it.
+            // If this fails, the row stays and its lock is free: the next thorough claim removes it.
             try? await write(.process) { [locks] table in
                 try locks.forget(runner, table.db)
                 try table.leave(runner)
@@ -96,9 +96,9 @@
             locks.leave(runner)
         }
 
-        /// Returns what runners of this and other processes write, within a few milliseconds.
+        /// Returns notices of what runners of this and other processes write, within a few milliseconds.
         ///
-        /// What other processes write is seen by the change of the file: see <doc:HowTheFileIsUsed>.
+        /// The writes of other processes show as changes of the file: see <doc:HowTheFileIsUsed>.
         @_spi(Store) public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { board.notices() }
     }
 

@@ -15,7 +15,7 @@
     /// Any number of runners in any number of processes of one machine may share the file. Its clock is the wall clock
     /// of the machine. The file is in WAL mode, and has two or three others beside it, whose names begin with its own.
     ///
-    /// What ``schedule(_:)``, ``cancel(_:stopsRun:)`` and ``write(_:)`` have done survives a loss of power. A loss of
+    /// The changes of ``schedule(_:)``, ``cancel(_:stopsRun:)`` and ``write(_:)`` survive a loss of power. A loss of
     /// power may undo the last claims and ends of runs: such a deadline runs again, with all that ended after it.
     ///
     /// The calls wait for the lock of another process up to the store's patience, and then throw a

@@ -32,7 +32,7 @@ extension TimerWheel {
         }
 
         private let list: UnsafeMutablePointer<Change>
-        /// Which of the changes are cancellations, one bit for each.
+        /// One bit for each change: whether it is a cancellation.
         private var cancelled: UInt64 = 0
         /// The number of changes.
         ///

@@ -31,7 +31,7 @@
         private let reference: ZeroingReference
         /// Whether the loop has the system's time, and not one that a test moves.
         let usesSystemClock: Bool
-        /// What the wall clock is ahead of the loop's own time, in nanoseconds.
+        /// How far the wall clock is ahead of the loop's own time, in nanoseconds.
         private let wallOffset: UInt64
 
         init(_ loop: Loop) {

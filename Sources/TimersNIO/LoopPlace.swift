@@ -4,11 +4,11 @@
 
     /// The scheduler of a loop, and the check that code runs on the loop.
     struct LoopPlace {
-        /// What a caller creates on its loop.
+        /// The kind of object that a caller creates on its loop.
         enum Use {
             case timer, pool
 
-            /// What is wrong off the loop, and what any thread may create instead.
+            /// The message for a caller off the loop, with the object that any thread may create instead.
             var message: String {
                 let (thing, other) =
                     switch self {

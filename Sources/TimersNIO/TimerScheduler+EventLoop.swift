@@ -67,7 +67,7 @@
         }
     }
 
-    /// What the process knows of the loop with an identity.
+    /// The record that the process keeps of a loop with an identity.
     private final class KnownLoop: Sendable {
         let cache = SchedulerCache()
         private let ended = Mutex(Ended())

@@ -33,7 +33,7 @@
             next?.durableTimers(did: event)
         }
 
-        /// What the tracer injects for the calling task; nil outside a trace.
+        /// The trace of the calling task, as the tracer injects it; nil outside a trace.
         public func currentTrace() -> String? {
             guard let context = ServiceContext.current else { return next?.currentTrace() }
             var fields = TraceFields()

@@ -40,7 +40,7 @@
             public let limit: Duration
             /// How many threads run actions of the scheduler.
             public let runningActions: Int
-            /// What happened.
+            /// A description of the error.
             public var description: String {
                 let actions = runningActions == 1 ? "1 action" : "\(runningActions) actions"
                 return "the scheduler still runs \(actions) after \(limit)"

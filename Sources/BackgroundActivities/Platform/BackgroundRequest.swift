@@ -10,7 +10,7 @@ package final class BackgroundRequest: Sendable {
         var onExpiration: (@Sendable () -> Void)?
     }
 
-    /// What debuggers and logs call the request; never empty, which some calls of the system refuse with a trap.
+    /// The name of the request in debuggers and logs; never empty: some calls of the system trap on an empty name.
     package let name: String
     private let state: Mutex<State>
 

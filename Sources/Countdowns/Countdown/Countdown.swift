@@ -32,7 +32,7 @@ public import Timers
 @MainActor
 @Observable
 public final class Countdown {
-    /// What ``TimerScheduler/main`` was when the countdown was made.
+    /// The value of ``TimerScheduler/main`` when the countdown was made.
     @ObservationIgnored let scheduler: TimerScheduler
     @ObservationIgnored private(set) var machine: CountdownMachine
     @ObservationIgnored private var timer: OwnedTimer?
@@ -45,7 +45,7 @@ public final class Countdown {
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
     /// Has the notification center keep a notification of the run.
     @ObservationIgnored private(set) var follower: (any CountdownFollower)?
-    /// What views were invalidated for last.
+    /// The display for which views were last invalidated.
     @ObservationIgnored private var display: CountdownDisplay
 
     /// Makes a countdown that is idle.

@@ -1,6 +1,6 @@
 package import Timers
 
-/// What a countdown is doing, what it shows, and when that changes next.
+/// The phase of a countdown, its display, and when the display changes next.
 ///
 /// Pure: it has no lock and no clock. An instant is a number of nanoseconds on one clock, which the caller reads. The
 /// instants of successive calls must not go back.
@@ -96,7 +96,7 @@ extension CountdownMachine {
 }
 
 extension CountdownMachine {
-    /// What is left, in nanoseconds.
+    /// The remaining time, in nanoseconds.
     package func remaining(at now: UInt64) -> UInt64 {
         switch state {
         case .idle: total
@@ -106,7 +106,7 @@ extension CountdownMachine {
         }
     }
 
-    /// What the countdown is doing: it is finished as soon as its deadline has passed, before `expire(at:)` too.
+    /// The phase: the countdown is finished as soon as its deadline has passed, even before `expire(at:)`.
     package func phase(at now: UInt64) -> Countdown.Phase {
         switch state {
         case .idle: .idle
@@ -163,9 +163,9 @@ extension Countdown {
     }
 }
 
-/// What a countdown shows.
+/// The display of a countdown.
 ///
-/// A reader has to look again when, and only when, this changes.
+/// A reader has to read again exactly when this changes.
 struct CountdownDisplay: Equatable, Sendable {
     let phase: Countdown.Phase
     let remainingUnits: Int

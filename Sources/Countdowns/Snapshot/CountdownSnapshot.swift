@@ -20,7 +20,7 @@ extension Countdown {
         var unit: UInt64
         let total: UInt64
         let remaining: UInt64
-        /// What the countdown was doing when the snapshot was taken.
+        /// The phase of the countdown when the snapshot was taken.
         public let phase: Phase
         let end: End?
 
@@ -97,7 +97,7 @@ extension Countdown {
             return min(left, remaining)
         }
 
-        /// What is left at `instant`: the full length when idle, zero when finished; O(1).
+        /// The remaining time at `instant`: the full length when idle, zero when finished; O(1).
         public func remaining(at instant: TimerInstant) -> Duration {
             answer(at: instant) { machine, now in Duration(nanoseconds: machine.remaining(at: now)) }
         }
@@ -112,7 +112,7 @@ extension Countdown {
             answer(at: instant) { machine, now in machine.progress(at: now) }
         }
 
-        /// What the countdown is doing at `instant`: one that runs is finished from its deadline on; O(1).
+        /// The phase at `instant`: a running countdown is finished from its deadline on; O(1).
         public func phase(at instant: TimerInstant) -> Phase {
             answer(at: instant) { machine, now in machine.phase(at: now) }
         }

@@ -59,7 +59,7 @@
             throw CountdownStoreError(.system, "\(title) is no name of a file")
         }
 
-        /// What a link in a folder says, if it may be followed; nil if there is no link.
+        /// The target of a link in a folder, if it may be followed; nil if there is no link.
         private func target(of name: String, in folder: String) throws -> String? {
             // One byte more than the longest target.
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)

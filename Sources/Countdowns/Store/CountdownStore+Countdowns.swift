@@ -68,7 +68,7 @@
             inUseLimit = max(2 * inUse.count, 32)
         }
 
-        /// What is kept, and why that cannot be read; does not wait for other processes.
+        /// The snapshot that is kept, and the error if it cannot be read; does not wait for other processes.
         private func kept(_ key: String) -> (Countdown.Snapshot?, CountdownStoreError?) {
             if let change = queue.withLock({ queue in queue.change(of: key) }) { return (change.snapshot, nil) }
             do throws(CountdownStoreError) {

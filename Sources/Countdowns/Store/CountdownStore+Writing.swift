@@ -5,11 +5,11 @@
     extension CountdownStore {
         /// A change of one countdown.
         struct Change: Sendable {
-            /// What is kept from then on; nil for nothing.
+            /// The snapshot to keep from then on; nil for none.
             var snapshot: Countdown.Snapshot?
             /// Whether it also replaces a countdown that cannot be read, which a later release may want.
             var isForced = false
-            /// What has to be there still; nil for anything.
+            /// The snapshot that must still be there; nil for any.
             var expected: Countdown.Snapshot?
             /// Its place in the order of changes.
             var number = 0
@@ -42,7 +42,7 @@
                 waiting[key] = change
             }
 
-            /// What the next write has to do; nil if the writer may rest.
+            /// The work of the next write; nil if there is none.
             mutating func next() -> (changes: [(key: String, value: Change)], hasDamage: Bool)? {
                 defer { (writing, waiting, hasDamage) = (waiting, [:], false) }
                 guard hasDamage || !waiting.isEmpty else { return nil }

@@ -21,7 +21,7 @@
     public final class CountdownStore: Sendable {
         let place: any CountdownPlace
         let report: @Sendable (CountdownStoreError) -> Void
-        /// What the store read or wrote last, which it does not read again until the place has changed.
+        /// The content that the store last read or wrote, and does not read again until the place has changed.
         let known = Mutex(PlaceContent())
         let queue = Mutex(ChangeQueue())
         /// Writes the changes, one after another.
@@ -137,7 +137,7 @@
             }
         }
 
-        /// What is written.
+        /// The records in the place.
         ///
         /// - Throws: ``CountdownStoreError``; damage has been put aside by then.
         func records() throws(CountdownStoreError) -> CountdownRecords {

@@ -13,7 +13,7 @@
     /// - It writes the new content to `NAME.new` and renames that to `NAME`. It makes `NAME.new` anew each time, so
     ///   `NAME.new` is never a link to something else, and no other process has it open.
     struct OpenFile: OpenPlace {
-        /// What errors call the file.
+        /// The path of the file, for errors.
         let path: String
         let name: String
         let folder: Descriptor

@@ -72,7 +72,7 @@
         deinit { close(number) }
     }
 
-    /// What the system says of a file.
+    /// The status of a file, as the system reports it.
     struct FileStatus: Equatable, Sendable {
         private let mode: mode_t
         let owner: uid_t

@@ -46,7 +46,7 @@ extension DurableDeadline {
         }
     }
 
-    /// What is wrong with a payload, without what is in it: that must not reach a log.
+    /// The reason why a payload cannot be decoded, without its content, which must not reach a log.
     static func reason(_ error: any Error) -> String {
         switch error as? DecodingError {
         case .keyNotFound(let key, _)?: "no value for '\(key.stringValue)'"

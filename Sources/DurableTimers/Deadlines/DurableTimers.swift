@@ -117,7 +117,7 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
         state.withLock { state in state.runner }?.stop(within: .zero)
     }
 
-    /// What the call of ``run()`` that is under way knows; nil if there is none.
+    /// The status of the call of ``run()`` that is under way; nil if there is none.
     package var status: RunnerStatus? {
         state.withLock { state in state.runner }?.status
     }

@@ -37,7 +37,7 @@ struct LookPlan {
         return min(thoroughLook, extraLook, looks.min() ?? .never)
     }
 
-    /// What to ask for now.
+    /// The claim to make now.
     ///
     /// - Parameters:
     ///   - runner: the identity of the runner.

@@ -27,7 +27,7 @@ package struct ReleaseEntry: Sendable {
     }
 }
 
-/// Whose schedule counts for a repeating deadline.
+/// Decides whose schedule counts for a repeating deadline.
 package enum Releases {
     /// How long a runner may be silent before it counts as ended.
     ///
@@ -47,7 +47,7 @@ package enum Releases {
         return starts.max { lhs, rhs in (lhs.value, lhs.key) < (rhs.value, rhs.key) }?.key.string
     }
 
-    /// What a claim says of a row, if the runner has another schedule; nil if it has the same.
+    /// The standing of a runner's schedule in a claim; nil if the row has the same one.
     package static func standing(
         of schedule: String, _ row: DeadlineRecord?, deciding: String?
     ) -> ScheduleStanding? {

@@ -140,7 +140,7 @@ extension RunEnd.Outcome {
         }
     }
 
-    /// What went wrong; nil if nothing did.
+    /// The failure; nil if there is none.
     package var failure: String? {
         switch self {
         case .finished: nil
@@ -151,7 +151,7 @@ extension RunEnd.Outcome {
 }
 
 extension DeadlineRecord.Next {
-    /// What a request asks for, when the store's clock shows `now`.
+    /// The deadline that a request asks for, when the store's clock shows `now`.
     package init(_ request: DeadlineRequest, at now: TimerInstant) {
         self.init(
             scheduled: request.time.instant(at: now), payload: request.payload, trace: request.trace?.withoutZeros)

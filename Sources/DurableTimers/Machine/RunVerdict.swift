@@ -1,8 +1,8 @@
 @_spi(Tool) import Timers
 
-/// What becomes of a deadline when a handler is done with it.
+/// The decision about a deadline when its handler is done.
 struct RunVerdict {
-    /// What a handler did.
+    /// The result of a handler.
     enum Result {
         case returned
         case threw(String, RetryDecision)
@@ -32,7 +32,7 @@ struct RunVerdict {
     /// Whether no attempt follows this one.
     var isLast: Bool { attempt >= options.attempts }
 
-    /// What becomes of the row.
+    /// The outcome for the row.
     func outcome(_ result: Result) -> RunEnd.Outcome {
         switch result {
         case .returned: ended(failure: nil)

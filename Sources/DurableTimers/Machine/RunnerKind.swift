@@ -1,6 +1,6 @@
 @_spi(Tool) import Timers
 
-/// What a runner knows of the deadlines of one kind: how many run, and when to look for the next one.
+/// A runner's record of the deadlines of one kind: how many run, and when to look for the next one.
 struct RunnerKind {
     let name: String
     /// The dates of a repeating deadline; nil for any other.
@@ -20,7 +20,7 @@ struct RunnerKind {
     private var floor: TimerInstant?
     /// When the first row is due that no run of this runner has, on the store's clock; nil if none is known.
     private(set) var firstDue: TimerInstant?
-    /// What notices said while a claim was under way, which may not have seen it.
+    /// The due instant that notices told while a claim was under way, which may not have seen it.
     private var noticed: TimerInstant?
     /// How often in a row a claim found a row that is due and that another claim held.
     private var held: Backoff.Series
@@ -43,7 +43,7 @@ struct RunnerKind {
     mutating func began() { running += 1 }
     mutating func ended() { running -= 1 }
 
-    /// What to claim; nil if no slot is free.
+    /// The claim of this kind; nil if no slot is free.
     ///
     /// Without a reliable notice of each earlier deadline, the request has no floor.
     func request(isReliable: Bool) -> ClaimRequest.Kind? {

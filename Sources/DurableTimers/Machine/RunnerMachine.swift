@@ -1,12 +1,12 @@
 import Timers
 
-/// What a runner does next.
+/// Decides what a runner does next.
 ///
 /// A pure value without a lock or a clock. Its holder tells it what happened, asks ``poll(at:)`` for directives, and
 /// follows them after its lock is open. At most one call of each sort is under way. Ends of runs and due rows gather
 /// during a call, so batches grow with the load. All instants are on the local clock unless they say otherwise.
 struct RunnerMachine {
-    /// What the holder has to do.
+    /// An instruction to the holder.
     enum Directive {
         /// Call the store, and tell the machine what it answers.
         case call(StoreCall, number: Int)
@@ -380,7 +380,7 @@ struct RunnerMachine {
         stopInstant = min(stopInstant ?? .never, now + (limit ?? settings.shutdown))
     }
 
-    /// What the runner knows.
+    /// The status of the runner.
     func status(at now: TimerInstant) -> RunnerStatus {
         RunnerStatus(
             isStoreReachable: membership == .inside && health.retry == nil, sinceLook: looks.sinceLook(at: now),

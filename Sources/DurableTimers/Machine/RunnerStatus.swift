@@ -1,4 +1,4 @@
-/// What a runner knows of itself and of its store, for a health check.
+/// The status of a runner and of its store, for a health check.
 package struct RunnerStatus: Sendable {
     /// Whether the last call of the store succeeded; false before the first one has.
     package var isStoreReachable: Bool

@@ -11,7 +11,7 @@ struct StoreHealth {
     /// When the outage began, and how long it had lasted when it was last told.
     private var outage: (since: TimerInstant, told: Duration)?
 
-    /// What a call that failed means.
+    /// The consequence of a failed call.
     struct Failure {
         /// How long to wait.
         var delay: Duration

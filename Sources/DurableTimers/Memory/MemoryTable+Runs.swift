@@ -1,6 +1,6 @@
 package import Timers
 
-// What runners do with deadlines.
+// The operations of runners on deadlines.
 extension MemoryTable {
     package mutating func claim(_ request: ClaimRequest, at now: TimerInstant) -> ClaimAnswer {
         var answer = ClaimAnswer(now: now)

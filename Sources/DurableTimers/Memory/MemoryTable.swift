@@ -13,7 +13,7 @@ package struct MemoryTable: Sendable {
     var releases: [ReleaseEntry] = []
     /// The names of kinds that are paused.
     var paused: Set<ExactText> = []
-    /// What runners have to be told once the transaction is committed.
+    /// The notices for runners once the transaction is committed.
     package var notices: [StoreNotice] = []
 
     package init() {}

@@ -1,6 +1,6 @@
 import Timers
 
-/// What a process does with the deadlines of one kind.
+/// A process's handler of the deadlines of one kind.
 struct DeadlineHandler<Store: DeadlineStore>: Sendable {
     /// Decodes a payload and runs the user's code.
     ///

@@ -28,7 +28,7 @@ public struct DurableRun<Store: DeadlineStore>: Sendable {
     public let token: RunToken
     let store: Store
     let runner: RunnerID
-    /// What becomes of the row if the handler succeeds.
+    /// The outcome for the row if the handler succeeds.
     let success: RunEnd.Outcome
     let state: RunState
 

@@ -50,7 +50,7 @@ public struct RunInfo: Hashable, Sendable {
     public let lateness: Duration
 }
 
-/// What durable timers did.
+/// An event of durable timers.
 public enum DurableEvent: Sendable {
     /// A handler begins.
     case began(RunInfo)

@@ -1,6 +1,6 @@
 public import Timers
 
-/// What a runner asks for.
+/// A runner's request for rows to run.
 @_spi(Store) public struct ClaimRequest: Hashable, Sendable {
     /// A kind of deadlines that the runner has a handler for.
     public struct Kind: Hashable, Sendable {
@@ -85,7 +85,7 @@ public import Timers
     }
 }
 
-/// What a runner gets.
+/// The answer to a runner's claim.
 @_spi(Store) public struct ClaimAnswer: Hashable, Sendable {
     /// The time of the store's clock.
     public var now: TimerInstant

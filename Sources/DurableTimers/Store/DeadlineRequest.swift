@@ -4,11 +4,11 @@ public import Timers
 public struct DeadlineRequest: Hashable, Sendable {
     /// The name of its kind.
     public var name: String
-    /// What makes it the only one of its kind; nil if it needs no key.
+    /// The key that makes it the only one of its kind; nil if it needs none.
     public var key: String?
     /// When it is due.
     public var time: DeadlineTime
-    /// What its handler receives.
+    /// The payload that its handler receives.
     public var payload: [UInt8]
     /// What happens if a deadline of this kind with this key waits or runs; without a key there is none.
     public var ifExists: ExistingDeadline
@@ -70,7 +70,7 @@ extension [DeadlineRequest] {
 }
 
 extension DeadlineRequest {
-    /// What makes its row the only one; nil if it has no key.
+    /// The name and the key, which make its row the only one; nil if it has no key.
     package var identity: DeadlineKey? { key.map { key in DeadlineKey(name, key) } }
 }
 

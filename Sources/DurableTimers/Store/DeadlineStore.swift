@@ -36,7 +36,7 @@ public import Timers
 /// Each call that makes a deadline due earlier tells the runners of all processes with a `StoreNotice`, after its
 /// transaction has been committed.
 public protocol DeadlineStore: Sendable {
-    /// What a user's own statements and the calls of this store share to take effect together.
+    /// The transaction in which a user's own statements and the calls of this store take effect together.
     ///
     /// This is the type that users of the database know, such as the connection inside a transaction.
     associatedtype Transaction
@@ -127,7 +127,7 @@ public protocol DeadlineStore: Sendable {
     /// - Throws: the errors of the store.
     func setPaused(_ name: String, _ isPaused: Bool) async throws
 
-    /// What runners call.
+    /// The functions that runners call.
     ///
     /// A `RunStore` is its own.
     @_spi(Store) var runs: any RunStore { get }
@@ -139,7 +139,7 @@ extension DeadlineStore {
         try await cancel(deadline, stopsRun: false)
     }
 
-    /// What throws, since this store is no `RunStore`.
+    /// A value whose functions throw, because this store is no `RunStore`.
     @_spi(Store) public var runs: any RunStore { NoRuns(store: "\(Self.self)") }
 }
 

@@ -23,7 +23,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     }
 }
 
-/// What identifies a row beside its number: the name of its kind, and its key.
+/// The identity of a row besides its number: the name of its kind, and its key.
 package struct DeadlineKey: Hashable, Comparable, Sendable {
     package let name: ExactText
     package let key: ExactText

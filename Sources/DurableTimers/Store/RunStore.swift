@@ -1,6 +1,6 @@
-/// What a runner calls of a store.
+/// The functions of a store that a runner calls.
 ///
-/// It stands apart from ``DeadlineStore``, since only who writes a store needs it. It may change in any version.
+/// It is separate from ``DeadlineStore``, because only the authors of stores need it. It may change in any version.
 @_spi(Store) public protocol RunStore: Sendable {
     /// Makes sure that each repeating deadline has its row, whose key is ``RepeatingDeadline/key``.
     ///

@@ -1,6 +1,6 @@
 public import Timers
 
-/// What a store tells a runner between two claims.
+/// A notice from a store to a runner between two claims.
 @_spi(Store) public enum StoreNotice: Hashable, Sendable {
     /// A deadline was written that is due at an instant of the store's clock, perhaps earlier than those the runner
     /// knows.

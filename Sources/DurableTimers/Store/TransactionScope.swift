@@ -5,7 +5,7 @@ package final class TransactionScope: Sendable {
     package enum Outcome: Sendable { case committed, rolledBack, unknown }
 
     private struct State {
-        /// What became of the transaction; nil while it is open.
+        /// The outcome of the transaction; nil while it is open.
         var outcome: Outcome?
         var hasReturned = false
         var receivers: [@Sendable (Outcome) -> Void] = []

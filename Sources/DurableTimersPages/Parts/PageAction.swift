@@ -1,6 +1,6 @@
 import DurableTimers
 
-/// What the button of a form does.
+/// The action of a form's button.
 enum PageAction: String {
     case cancel, stop, retry, delete, pause, resume
 
@@ -26,7 +26,7 @@ enum PageAction: String {
         }
     }
 
-    /// What the button says.
+    /// The text of the button.
     var word: String {
         switch self {
         case .cancel: "Cancel"
@@ -41,7 +41,7 @@ enum PageAction: String {
     /// Whether it can be taken back, and needs no second button.
     var isHarmless: Bool { [.retry, .pause, .resume].contains(self) }
 
-    /// What the next page says, if it was done for so many deadlines or kinds.
+    /// The text of the next page after the action was done for `count` deadlines or kinds.
     func past(_ count: Int) -> String {
         let (subject, verb): (String, String) =
             switch self {

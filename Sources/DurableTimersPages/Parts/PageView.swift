@@ -1,6 +1,6 @@
 import DurableTimers
 
-/// What all pages have: their frame, their links and their forms.
+/// The parts that all pages share: their frame, their links and their forms.
 struct PageView {
     let links: Links
     let time: TimeText

@@ -1,11 +1,11 @@
 extension DeadlinePages {
-    /// What a page needs to know of a request of HTTP.
+    /// The parts of an HTTP request that a page needs.
     public struct Request: Sendable {
         /// The method, such as `GET`.
         public var method: String
         /// The path, without the query.
         public var path: String
-        /// What stands behind the question mark of the address, without it; nil if there is none.
+        /// The part of the address after the question mark; nil if there is none.
         public var query: String?
         /// The body of a form; empty for a request without one.
         public var body: String
@@ -34,7 +34,7 @@ extension DeadlinePages {
         }
     }
 
-    /// What a server sends back.
+    /// The answer to a request, for the server to send.
     public struct Answer: Sendable {
         /// The status of HTTP.
         public var status: Int

@@ -8,7 +8,7 @@
         associatedtype Transaction: Sendable
     }
 
-    /// What a store asks of a client.
+    /// The operations that a store needs from a client.
     ///
     /// A function throws if the statement failed, or if its answer was lost. It has a limit of time: a connection that
     /// is silent for longer is closed, and the function throws.

@@ -1,5 +1,5 @@
 #if Postgres || PostgresNIO
-    /// What a connection of a store sets for its session.
+    /// The session settings of a store's connections.
     package enum SessionSettings {
         /// The settings of every connection, and of those that only runners use.
         ///

@@ -8,7 +8,7 @@
     ///
     /// One thread creates it, uses it and releases it.
     @safe final class LibPQ {
-        /// What another thread asks for while a statement is executed.
+        /// A request from another thread while a statement is executed.
         enum Interruption { case none, cancel }
 
         // Valid until `deinit`.
@@ -28,7 +28,7 @@
 
         /// Connects, and blocks until that has succeeded or failed.
         init(_ options: PostgresDatabase.Options, waking pipe: WakePipe) throws(PostgresDatabaseError) {
-            // What stands before the connection string is a default, and what stands behind it holds in any case.
+            // Settings before the connection string are defaults. Those after it override it.
             let settings: KeyValuePairs = [
                 "connect_timeout": "10", "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3",
                 "tcp_user_timeout": "20000", "fallback_application_name": "swift-timers",

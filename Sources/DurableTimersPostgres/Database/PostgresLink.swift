@@ -7,7 +7,7 @@
     /// Calls come from any thread and wait in a queue. Only the thread knows the connection, and while the queue is
     /// empty it waits for the socket, too: it sees notifications and the end of the connection at once.
     final class PostgresLink: Sendable {
-        /// What a call may do with a connection that is not there.
+        /// What a call may do if there is no connection.
         enum Mode {
             /// Connects first. The statement is a transaction of its own.
             case single

@@ -63,7 +63,7 @@
             ]
         }
 
-        // What went wrong with the last attempts, and an index for the rows that go after a time.
+        // The failures of the last attempts, and an index of the rows that are deleted after a time.
         private var second: [String] {
             [
                 "alter table \(quoted).deadline add column history text[]",

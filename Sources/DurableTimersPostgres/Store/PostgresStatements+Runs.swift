@@ -23,7 +23,7 @@
                 """
         }
 
-        /// What a statement does about a row that another transaction has locked.
+        /// How a statement treats a row that another transaction has locked.
         enum LockedRow { case pass, wait }
 
         /// Identifiers, fences, runner, lease, whether it is relaxed, how long to wait for a lock, whether the lease is

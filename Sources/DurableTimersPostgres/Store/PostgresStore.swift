@@ -188,7 +188,7 @@
         }
     }
 
-    /// What a store remembers of the runners that claim through it.
+    /// A store's record of the runners that claim through it.
     struct PostgresRunners {
         /// The leases that the table of runners knows.
         var leases: [RunnerID: Duration] = [:]

@@ -129,7 +129,7 @@
     }
 
     extension StoreNotice {
-        /// What a notification says: the instant in microseconds, and the name of the kind if it is not too long.
+        /// Reads a notification: the instant in microseconds, and the name of the kind if it is not too long.
         fileprivate init(payload: String) {
             let parts = payload.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
             guard let instant = parts.first.flatMap({ part in Int64(part) }) else {

@@ -118,7 +118,7 @@
                 }
             } catch {
                 let state = sqlState(error)
-                // What is refused of one call must not hit the others.
+                // If the server refuses one call, the others of the group must not fail.
                 let isRefused = state != nil || error is DurableError
                 if isRefused && group.count > 1 || state == LockPatience.locked { return writeAlone(group) }
                 for call in group { call.task.end(.failure(error)) }

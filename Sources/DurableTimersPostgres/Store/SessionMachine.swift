@@ -2,11 +2,11 @@
     @_spi(Store) import DurableTimers
     @_spi(Tool) import Timers
 
-    /// What happens to the connection that listens for the runners of a store, and holds their locks.
+    /// The state of the connection that listens for the runners of a store, and holds their locks.
     ///
     /// A pure value without a lock or a clock: its holder tells it what happened, and follows the directives.
     struct SessionMachine<Session> {
-        /// What the holder has to do.
+        /// An instruction to the holder.
         enum Directive {
             /// Connect when the delay has passed; the number tells this connection from earlier ones.
             case connect(Int, after: Duration)
@@ -119,7 +119,7 @@
             failures = Backoff.Series(Self.backoff)
             isAwaited = false
             connection = session.map { session in .open(session) } ?? .pooled
-            // What was written before the server listened has sent no notice.
+            // A write before the server listened has sent no notice.
             let notices: [StoreNotice] = session == nil ? [.unreliable(Self.pooled)] : [.reliable, .changed]
             return [.admit(session)] + listeners.flatMap { runner in notices.map { notice in .tell(runner, notice) } }
         }

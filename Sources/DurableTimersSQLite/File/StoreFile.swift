@@ -13,7 +13,7 @@
     /// No call is made on the cooperative pool, since SQLite blocks its caller. A call that has begun goes on when its
     /// task is cancelled: a runner that is cancelled must still be able to end its runs.
     final class StoreFile: Sendable {
-        /// What survives when a transaction is committed.
+        /// What a committed transaction survives.
         enum Durability: Sendable {
             /// A crash of the machine, or a loss of power.
             case machine
@@ -27,7 +27,7 @@
         let pool: DatabasePool
         /// The canonical path of the file as SQLite knows it.
         let location: String
-        /// Which file it is: a path can lead to another one later.
+        /// The identity of the file: the path can lead to another one later.
         private let identity: FileIdentity?
         // The lock guards nothing but the variable: only the connection's queue changes it.
         private let durability = Mutex<Durability?>(nil)
@@ -67,7 +67,7 @@
 
         /// Looks at the version of the tables before anything is written: opening the pool sets the journal's mode.
         ///
-        /// What else is wrong with the file, opening the pool reports.
+        /// Opening the pool reports any other problem with the file.
         private static func refuseLaterVersion(_ path: String, _ configuration: Configuration) throws {
             var configuration = configuration
             configuration.readonly = true
@@ -129,7 +129,7 @@
             }
         }
 
-        /// What a body returns, or throws with the name of the file.
+        /// The value that a body returns, or its error with the name of the file.
         private func result<Value>(_ body: () throws -> Value) -> Result<Value, any Error> {
             Result {
                 try SQLiteStoreError.naming(path) {

@@ -22,7 +22,7 @@
         }
 
         private struct State {
-            /// What `PRAGMA data_version` said last.
+            /// The last answer of `PRAGMA data_version`.
             var version: Int?
             /// How many looks there were since the last event, and the pauses before them.
             var looks = 0

@@ -22,7 +22,7 @@
         /// An open file with locks of bytes that belong to it alone, even within a process.
         final class LockFile: Sendable {
             private let descriptor: Int32
-            /// Which file it is: a path can lead to another one later.
+            /// The identity of the file: the path can lead to another one later.
             let identity: String
             // The commands for locks of an open file description; not every module of the C library has them. On a
             // file system without such locks they fail, and leases decide.

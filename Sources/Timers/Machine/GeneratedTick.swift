@@ -1,6 +1,6 @@
 /// The next tick of a schedule whose ticks come from code.
 package enum GeneratedTick: Sendable {
-    /// What becomes of the date that is due, and the next date.
+    /// The decision about the date that is due, and the next date.
     case date(DateTick)
     /// The next instant of an irregular schedule, and the interval before it.
     case irregular(UInt64, interval: UInt64)

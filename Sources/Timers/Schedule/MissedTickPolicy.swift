@@ -41,7 +41,7 @@ public enum MissedTickPolicy: Hashable, Sendable {
     case delay
 }
 
-// What a policy says outside of the arithmetic of grids, windows and dates. A new case has to answer each of these.
+// The answers of a policy outside of the arithmetic of grids, windows and dates. A new case needs each of them.
 extension MissedTickPolicy {
     /// Whether each irregular interval that has passed gets a tick.
     var catchesUp: Bool {

@@ -62,7 +62,7 @@ extension TimerDriver {
     public var tickShift: Int { 8 }
 }
 
-/// What a driver rings at the instant for which the scheduler armed it.
+/// The alarm that a driver rings at the instant for which the scheduler armed it.
 ///
 /// It retains the scheduler.
 public struct TimerAlarm: Sendable {

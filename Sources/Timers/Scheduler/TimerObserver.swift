@@ -19,7 +19,7 @@ package protocol ActionObserver: TimerObserver {
     ) async -> TimerStateMachine.Outcome
 }
 
-/// What calls the action of a tick.
+/// The observer that calls the actions of a timer's ticks.
 final class ActionObservation: Sendable {
     let observer: any ActionObserver
     let timer: TimerInfo

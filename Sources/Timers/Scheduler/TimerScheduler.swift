@@ -104,7 +104,7 @@ public final class TimerScheduler: Sendable {
     var lockWaits: UInt32 { lock.waits }
 
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
-        // What threads have left, and ended, is released with the lock open.
+        // Timers that threads have left, and that have ended, are released with the lock open.
         var released: ReleasedTimers?
         defer { released = nil }
         return lock.withLock { state in

@@ -69,7 +69,7 @@ struct TimeoutTable: ~Copyable {
 
     // MARK: Expiry
 
-    /// What the server of a table does next.
+    /// The next step of a table's server.
     enum Step {
         /// Hands over the element with this word.
         case expired(UInt, PooledTimeout)

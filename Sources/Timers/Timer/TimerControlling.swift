@@ -137,7 +137,7 @@ extension TimerControlling {
 
     // MARK: Observation
 
-    /// What the timer is doing.
+    /// The state of the timer.
     public var state: TimerState {
         entry.read { machine in machine.publicState }
     }

@@ -39,7 +39,7 @@ struct TestIssue: Sendable {
     }
 }
 
-/// What the package asks Swift Testing, where that exists.
+/// Access to Swift Testing, where that exists.
 enum SwiftTesting {
     /// Whether Swift Testing knows the test that the caller belongs to.
     static var runsTest: Bool {

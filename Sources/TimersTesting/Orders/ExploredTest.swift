@@ -131,7 +131,7 @@ struct ExploredTest {
                 story.beginTest()
                 var failure: (any Error)?
                 do { try await body(time) } catch { failure = error }
-                // What tasks do that outlive the test is no part of its order.
+                // Steps of tasks that outlive the test are not part of its order.
                 record = time.drainedExecutor.orderRecord ?? record
                 await trial.ignoringIssues { await time.end() }
                 if let failure { throw failure }
@@ -206,7 +206,7 @@ struct ExploredTest {
         #endif
     }
 
-    /// What a failing test says of its order.
+    /// The text that a failing test has about its order.
     private static func text(of deviations: [Deviation], _ name: String, isMinimal: Bool, story: String?) -> String {
         let order = deviations.orderText
         var text = "It fails in \(name). To run this order alone: "

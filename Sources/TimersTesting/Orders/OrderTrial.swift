@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What goes wrong in one run of a test, and what becomes of it.
+/// The issues of one run of a test, and what becomes of them.
 final class OrderTrial: Sendable {
-    /// What becomes of the issues of a run.
+    /// How the issues of a run are treated.
     enum Mode: Sendable {
         /// They are those of the test.
         case open

@@ -83,7 +83,7 @@ extension VirtualTime {
         }
     }
 
-    /// What an exploration of orders has found.
+    /// The result of an exploration of orders.
     public struct Exploration: Sendable {
         /// How many orders the test has run in, without the repetitions of one that failed.
         public let orders: Int

@@ -3,7 +3,7 @@ import Timers
 extension TickTimeline {
     /// A written time line that cannot be read.
     public struct SyntaxError: Error, Hashable, CustomStringConvertible {
-        /// What is wrong with the line.
+        /// A description of the mistake in the line.
         public let description: String
     }
 

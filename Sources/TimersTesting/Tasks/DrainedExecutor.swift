@@ -119,7 +119,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// nil if it has enqueued a job since, or runs elsewhere.
     var origin: ForeignExecutor? { isCurrent ? state.withLock { state in state.running.origin } : nil }
 
-    /// What the executor has chosen so far; nil if it does not choose.
+    /// The choices of the executor so far; nil if it does not choose.
     var orderRecord: OrderRecord? { state.withLock { state in state.chooser?.record } }
 
     /// How many entries there have been; nil while one runs.

@@ -47,7 +47,7 @@ enum ForeignExecutor {
         // The function of that name has this type.
     }
 
-    /// What the runtime knows of an executor.
+    /// The identity of an executor in the runtime.
     private struct Identity {
         /// The executor, or a default actor; 0 for the global executor.
         let object: UInt

@@ -11,7 +11,7 @@ import Timers
 /// - Steps of a task keep their order: a task is one job, which is enqueued when the step before has ended.
 /// - All others may run in any order: the global executor has several threads.
 ///
-/// What contexts of timers do comes beside these jobs, in any order: see ``ContextTurn``.
+/// The turns of contexts of timers come beside these jobs, in any order: see ``ContextTurn``.
 struct LegalJobs {
     /// The positions of the jobs, of those that wait, from the one that has waited longest.
     private(set) var indices: [Int] = []

@@ -5,7 +5,7 @@ import Timers
 ///
 /// The executor notes what it sees in a run. The text is made at its end, because only then all names are known.
 final class OrderStory: Sendable {
-    /// What ran, or would have run.
+    /// A piece of work that ran, or would have run.
     private enum Part {
         case task(UInt64, sleep: String?)
         /// The turn of an actor, which a task has called for.
@@ -26,7 +26,7 @@ final class OrderStory: Sendable {
         }
     }
 
-    /// What could run.
+    /// A piece of work that could run.
     enum Candidate {
         case entry(DrainedExecutor.Entry)
         case turn(ContextTurn)
@@ -35,11 +35,11 @@ final class OrderStory: Sendable {
     private struct Event {
         var instant: TimerInstant?
         var chosen: Part
-        /// What would have run in the usual order; nil for a part that runs inside another one.
+        /// The part that would have run in the usual order; nil for a part that runs inside another one.
         var usual: Part?
-        /// Whether what would have run is held back from here on.
+        /// Whether the part that would have run is held back from here on.
         var holds = false
-        /// What has run since then, until the task that was held back goes on.
+        /// The parts that have run since then, until the task that was held back goes on.
         var overtakers: [Part] = []
         var isOver = false
     }

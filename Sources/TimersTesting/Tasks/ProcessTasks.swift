@@ -4,7 +4,7 @@ import Timers
 ///
 /// A value: the executor guards it by a lock.
 struct ProcessTasks {
-    /// What may happen between two steps of a task of a process.
+    /// The faults that may happen between two steps of a task of a process.
     struct Faults {
         /// How many faults may still happen.
         var left: Int

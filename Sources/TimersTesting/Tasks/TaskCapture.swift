@@ -115,7 +115,7 @@ enum TaskCapture {
         if #available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *) { true } else { false }
     }
 
-    /// What to say where ``isInSystem`` is false.
+    /// The message for a test where ``isInSystem`` is false.
     static let missing = """
         The virtual time of this test does not wait for unstructured tasks: the Swift runtime of this system has no \
         hooks for them. Run the test on macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4 or later, or start \

@@ -37,7 +37,7 @@ public final class VirtualTime: Sendable {
     private let contexts: ContextSchedulers?
     private let allowsPendingTimers: Bool
     private let reporter: TestReporter
-    /// What has to come to its end after the test.
+    /// The work to finish after the test.
     private let endings = Mutex<[@Sendable (VirtualTime) async -> Void]>([])
     /// The place that made the time.
     let fileID: StaticString

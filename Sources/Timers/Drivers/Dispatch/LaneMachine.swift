@@ -13,7 +13,7 @@
 ///   open, and the next one whose job ends takes the first of them. Or the caller is about to open a lane. So no job is
 ///   forgotten.
 package struct LaneMachine<Job> {
-    /// What the holder does after an event.
+    /// The instructions to the holder after an event.
     package struct Directive {
         /// The lanes to open: each begins to ask for jobs.
         package var opens: [Int] = []

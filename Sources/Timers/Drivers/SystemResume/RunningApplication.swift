@@ -1,7 +1,7 @@
 #if Foundation && canImport(UIKit)
     import Foundation
 
-    /// What kind of process this is.
+    /// The kind of this process.
     package enum AppExtension {
         /// Whether this process is an app extension, which a host app starts.
         package static var isCurrent: Bool { Bundle.main.bundlePath.hasSuffix(".appex") }

@@ -53,7 +53,7 @@ struct CronParser {
             }
         }
 
-        /// What the whole field means: a star.
+        /// The meaning of a star: the whole field.
         var all: ClosedRange<Int> { self == .weekday ? 0...6 : range }
     }
 

@@ -41,13 +41,13 @@ struct HandOver: ~Copyable, @unchecked Sendable {
         let groups: ThreadGroups
         let capacity: Int
         let locks: UnsafeMutablePointer<SchedulerLock<[UInt]>>
-        // What follows changes often, and what comes before never does.
+        // The fields below change often. Those above never change.
         let space = CacheLine()
         /// A bit for each group whose buffer may have timers.
         let filled = Atomic<UInt64>(0)
     }
 
-    /// What became of a timer that was left.
+    /// The outcome of leaving a timer.
     enum Outcome {
         case left
         /// It was left, and its group's buffer is full. The caller has it taken over.

@@ -2,7 +2,7 @@ import CTimers
 
 /// The groups into which the threads of the process fall.
 ///
-/// What threads of two groups write lies in two places, so that they do not wait for each other's processor. The number
+/// Threads of two groups write to two places, so that they do not wait for each other's processor. The number
 /// of a thread decides its group, whichever processor runs it.
 struct ThreadGroups {
     private let mask: Int

@@ -1,4 +1,4 @@
-// What a scheduler does with the timers that threads leave for it; see `HandOver`.
+// The work of a scheduler on the timers that threads leave for it; see `HandOver`.
 
 extension TimerScheduler {
     /// Leaves a new timer for the scheduler.

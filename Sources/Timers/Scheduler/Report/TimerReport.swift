@@ -1,4 +1,4 @@
-/// What a report knows of one timer.
+/// One timer in a report.
 struct ReportedTimer {
     let info: TimerInfo
     let next: TimerInstant

@@ -48,7 +48,7 @@ extension TimerScheduler {
         }
     }
 
-    /// What the report needs to know of each timer that waits, in the order of their next ticks.
+    /// The timers that wait, as the report shows them, in the order of their next ticks.
     private var reportedTimers: [ReportedTimer] {
         var now: [TimerSchedule.ClockKind: UInt64] = [:]
         for clock in TimerSchedule.ClockKind.allCases { now[clock] = self.now(on: clock).nanoseconds }
@@ -88,7 +88,7 @@ package protocol NamedContext: TimerDriver {
     var contextName: String { get }
     /// Whether the caller runs on the context; false if the driver cannot tell.
     var isCurrent: Bool { get }
-    /// What holds up ticks on the context, as a clause without a period; nil if the driver knows of nothing.
+    /// The trouble that holds up ticks on the context, as a clause without a period; nil if the driver knows of none.
     var trouble: String? { get }
 }
 

@@ -1,6 +1,6 @@
 import CTimers
 
-/// What the runtime knows of a type without looking at its values.
+/// Facts that the runtime knows about a type without looking at its values.
 package enum TypeKind {
     /// Whether values of a type are those of a struct, an enumeration, a tuple or a function.
     ///

@@ -46,7 +46,7 @@ struct ClaimedTick: ~Copyable {
 
 /// A tick whose action runs.
 struct RunningTick: ~Copyable {
-    /// What the action receives.
+    /// The tick that the action receives.
     let tick: Tick
     /// Whether an observer is told how long the action takes.
     let isObserved: Bool

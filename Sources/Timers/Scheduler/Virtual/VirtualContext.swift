@@ -77,7 +77,7 @@ package struct VirtualContext: Sendable {
     }
 }
 
-/// What asks for a scheduler.
+/// The context that a scheduler is requested for.
 package enum ContextKey: Sendable {
     case main, shared, runLoop
     /// A thread of its own for each call.

@@ -1,4 +1,4 @@
-/// What follows the failure of an attempt.
+/// Decides what follows a failed attempt.
 ///
 /// A pure value that reads no clock.
 struct RetryMachine {
