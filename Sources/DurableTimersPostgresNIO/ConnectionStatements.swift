@@ -11,7 +11,7 @@
     /// The bytes of parameters and rows pass as they are.
     final class ConnectionStatements: Sendable {
         private let logger: Logger
-        /// Closes the connections whose answers are late: PostgresNIO waits for an answer for ever.
+        /// Closes the connections whose answers are late: PostgresNIO waits for an answer forever.
         private let limits = TimeoutPool<PostgresConnection>(after: .seconds(30), name: "PostgreSQL") { connection in
             connection.closeNow()
         }

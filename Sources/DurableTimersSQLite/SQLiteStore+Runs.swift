@@ -68,8 +68,8 @@
 
         /// Ends runs.
         ///
-        /// It returns when a kill of the process cannot undo that. A loss of power may, and the deadlines then run
-        /// again; ``end(_:of:in:)`` and ``write(_:)`` wait for the disk.
+        /// It returns when a kill of the process cannot undo the ends. A loss of power may undo them, and the deadlines
+        /// then run again. ``end(_:of:in:)`` and ``write(_:)`` wait for the disk.
         @_spi(Store) public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
             if ends.isEmpty { return [] }
             return try await write(.process) { table in try table.end(ends, of: runner) }
@@ -80,8 +80,8 @@
         /// Takes the lock that shows that the process of the runner lives.
         ///
         /// The lock is a byte of the file beside that of the store whose name ends with `-runners`. On Linux and macOS,
-        /// another runner of the machine learns within milliseconds that the process has ended. Elsewhere leases alone
-        /// decide.
+        /// another runner of the machine learns within milliseconds that the process has ended. On other systems, only
+        /// leases decide.
         @_spi(Store) public func join(_ runner: RunnerID) async throws {
             try await write(.process) { [locks] table in try locks.join(runner, table.db) }
         }

@@ -3,7 +3,7 @@
     public import GRDB
     package import Timers
 
-    /// A store of deadlines in a file of SQLite.
+    /// A store of deadlines in an SQLite file.
     ///
     /// ```swift
     /// import DurableTimersSQLite
@@ -34,8 +34,8 @@
 
         /// Opens a file, or creates it, and brings its tables to the version of this library.
         ///
-        /// The call blocks its thread, for up to the patience if another process holds the lock of the file. The file
-        /// may also be that of an app: the tables of the store have names that begin with `timers_`.
+        /// The call blocks its thread, up to the patience if another process holds the lock of the file. The file may
+        /// also be that of an app: the tables of the store have names that begin with `timers_`.
         ///
         /// - Parameters:
         ///   - path: the path of the file, in a folder that exists and that the process can write to.
@@ -94,7 +94,7 @@
             try await file.access { [self] db in try write(durability, db, body) }
         }
 
-        /// As ``write(_:_:)``, on the queue of the connection.
+        /// Like ``write(_:_:)``, on the queue of the connection.
         func write<Value>(
             _ durability: StoreFile.Durability, _ db: Database, _ body: (inout DeadlineTable) throws -> Value
         ) throws -> Value {
@@ -113,7 +113,7 @@
             }
         }
 
-        /// Changes rows, and returns what runners have to be told when the transaction is committed.
+        /// Changes rows, and returns the notices for runners when the transaction is committed.
         func perform<Value>(
             _ body: (inout DeadlineTable) throws -> Value, on db: Database
         ) throws -> (Value, [StoreNotice]) {
@@ -123,6 +123,6 @@
         }
     }
 
-    /// Durable timers in a file of SQLite.
+    /// Durable timers in an SQLite file.
     public typealias SQLiteTimers = DurableTimers<SQLiteStore>
 #endif

@@ -49,7 +49,7 @@
         func addObserver(_ observer: any BackgroundObserver) {
             let id = ObjectIdentifier(observer)
             let (present, isFirst, isInBackground) = state.withLock { state in
-                // Observers that are gone leave the list here, so that it does not grow for ever.
+                // Observers that are gone leave the list here, so that it does not grow forever.
                 let present = state.observers.compactMapValues(\.observer)
                 state.observers = present.mapValues { observer in WeakObserver(observer: observer) }
                 state.observers[id] = WeakObserver(observer: observer)

@@ -34,7 +34,7 @@ extension Countdown {
     /// The shown values as they change, beginning with the current one.
     ///
     /// The sequence ends with the run, after 0, or with the countdown. Each value comes once. A consumer that falls
-    /// behind gets the newest value only. Waiting for a value does not keep the countdown alive.
+    /// behind gets only the newest value. Waiting for a value does not keep the countdown alive.
     public var values: AsyncStream<Int> {
         listeners.stream(from: CountdownDisplay(machine, at: now, revision: 0))
     }

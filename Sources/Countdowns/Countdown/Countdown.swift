@@ -26,9 +26,9 @@ public import Timers
 /// change without invalidating a view.
 ///
 /// A countdown belongs to the main actor. Code elsewhere reads its ``snapshot-swift.property``, and uses an
-/// `OwnedTimer` for what has to happen at an end. Every call is allowed in every state, including inside the action of
-/// ``onFinish(owner:perform:)``. A call takes O(1), also where a ``CountdownStore`` keeps the change: the store writes
-/// it later, away from the main actor.
+/// `OwnedTimer` for work at an end. Every call is allowed in every state, including inside the action of
+/// ``onFinish(owner:perform:)``. A call takes O(1), even if a ``CountdownStore`` keeps the change: the store writes it
+/// later, away from the main actor.
 @MainActor
 @Observable
 public final class Countdown {
@@ -64,7 +64,7 @@ public final class Countdown {
 
     /// Makes a countdown that is idle, from values that may be wrong.
     ///
-    /// Seconds of a configuration or a text field come in through `Duration(validatingSeconds:)`.
+    /// Convert seconds from a configuration or a text field with `Duration(validatingSeconds:)`.
     ///
     /// - Throws: `TimerError` with the value in its description: `.invalidDuration` for a duration and
     ///   `.invalidInterval` for a unit that is not above zero.
@@ -105,8 +105,8 @@ public final class Countdown {
 
     /// The machine, for a reader that wants to be invalidated.
     ///
-    /// One observed property for all, so that one change invalidates a view once, however many values the view has
-    /// read.
+    /// There is one observed property for all values, so that one change invalidates a view once, however many values
+    /// the view has read.
     var observed: CountdownMachine {
         access(keyPath: \.observed)
         return machine

@@ -1,16 +1,17 @@
 public import Timers
 
 extension Countdown {
-    /// A countdown in a form that can be kept: in a file, in `UserDefaults`, in a message to another process.
+    /// A countdown in a form that can be kept: in a file, in `UserDefaults`, or in a message to another process.
     ///
     /// The snapshot of a running countdown carries its end on the wall clock and, for the same start of the same
     /// machine, on the continuous clock. There it is exact, wherever the wall clock was set. After a restart of the
-    /// machine, or on another one, the wall clock says what is left, at most what was left in the snapshot.
+    /// machine, or on another machine, the wall clock decides the remaining time, which is at most that of the
+    /// snapshot.
     ///
     /// A widget, a server or a test asks the snapshot itself what the countdown shows, on any thread:
-    /// ``remaining(at:)``, ``remainingUnits(at:)``, ``progress(at:)`` and ``phase(at:)`` answer as a countdown does
-    /// that is restored from it at that instant. The ``deadline`` decides for an instant of the wall clock, and the
-    /// rule above for one of another clock.
+    /// ``remaining(at:)``, ``remainingUnits(at:)``, ``progress(at:)`` and ``phase(at:)`` answer like a countdown that
+    /// is restored from the snapshot at that instant. The ``deadline`` decides for an instant of the wall clock, and
+    /// the rule above for an instant of another clock.
     ///
     /// The encoded form has a version. Later versions of the library read earlier forms. It holds no personal data, but
     /// it holds the random name of the machine's current boot.

@@ -10,15 +10,15 @@
         /// `onError`, and the countdown works without being kept.
         ///
         /// This call reads the file before it returns, and writes nothing. The first call after a restart of the
-        /// machine also queues a countdown that runs: from then on it follows the clock of the new boot. A damaged file
-        /// is put aside by the queue that writes.
+        /// machine also queues a running countdown, which from then on follows the clock of the new boot. A damaged
+        /// file is put aside by the queue that writes.
         ///
         /// - Parameters:
         ///   - key: its name.
-        ///   - duration: how long a new one runs; above zero, anything else traps. One that was kept running or paused
-        ///     goes on with its own length and unit.
+        ///   - duration: how long a new one runs; above zero, anything else traps. A countdown that was kept running or
+        ///     paused goes on with its own length and unit.
         ///   - unit: the step of the shown value; above zero, anything else traps.
-        /// - Returns: the countdown, which is the same one for all callers while it is in use.
+        /// - Returns: the countdown, which is the same for all callers while it is in use.
         @MainActor
         public func countdown(
             _ key: String,

@@ -72,11 +72,11 @@
 
         /// Returns when every change that was made before this call is on disk.
         ///
-        /// It takes as long as the disk does, and waits up to two seconds for each write of another process that holds
-        /// the file. It does not block a thread of the caller, and goes on if its task is cancelled.
+        /// It takes as long as the disk, and waits up to two seconds for each write of another process that holds the
+        /// file. It does not block a thread of the caller, and goes on if its task is cancelled.
         ///
-        /// - Throws: the first ``CountdownStoreError`` of a write since the flush before, which `onError` was called
-        ///   with too. The change it names was given up. There are two exceptions. With
+        /// - Throws: the first ``CountdownStoreError`` of a write since the last flush, with which `onError` was also
+        ///   called. The change it names was given up. There are two exceptions. With
         ///   ``CountdownStoreError/Code/damaged`` the store has put the damage aside and made the change. With
         ///   ``CountdownStoreError/Code/unsynced`` it has made the change, which a crash of the machine may undo.
         public func flush() async throws(CountdownStoreError) {
@@ -98,7 +98,7 @@
             return queue.withLock { queue in queue.cover(after: number) }
         }
 
-        /// Writes all changes, those that come during this call too; on the queue of the writer only.
+        /// Writes all changes, including those that come during this call; only on the queue of the writer.
         func write() {
             while let next = queue.withLock({ queue in queue.next() }) {
                 var errors = write(next.changes)

@@ -163,7 +163,7 @@
                         unsafe write(file.number, bytes.baseAddress, bytes.count)
                     }
                 }
-                // No file system that works does this, but it would go on for ever.
+                // No file system that works does this, but it would go on forever.
                 guard count > 0 else { throw SystemFailure(number: ENOSPC) }
                 left = left.dropFirst(count)
             }

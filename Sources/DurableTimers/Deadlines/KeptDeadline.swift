@@ -1,6 +1,6 @@
 public import Timers
 
-/// A deadline that a store keeps: while one runs and another waits behind it, the one that waits.
+/// A deadline that a store keeps; if one runs and another waits behind it, the one that waits.
 public struct KeptDeadline<Deadline: DurableDeadline>: Sendable, CustomStringConvertible {
     /// The deadline that the handler receives.
     public let deadline: Deadline

@@ -13,7 +13,7 @@ package enum RowEvent: Sendable {
     case abandon(RunnerID)
     case revive
     case delete
-    /// The time that a finished row is kept may be over, or that a dead row of this kind is kept; nil for ever.
+    /// The time that a finished row is kept may be over, or that a dead row of this kind is kept; nil forever.
     case prune(dead: Duration?)
 }
 

@@ -58,7 +58,7 @@ public struct DeadlineRecord: Hashable, Sendable {
         }
     }
 
-    /// Creates the row of a deadline that waits and has never run; set what else a row contains.
+    /// Creates the row of a deadline that waits and has never run; set the other properties of the row.
     @_spi(Store) public init(
         id: DeadlineID, name: String, key: String?, payload: [UInt8], scheduled: TimerInstant,
         due: TimerInstant, state: DeadlineState

@@ -17,7 +17,7 @@
 public protocol SynchronousTransactions: DeadlineStore {
     /// Runs a body in a transaction, and commits it if the body returns.
     ///
-    /// - Throws: what the body throws, after the transaction was rolled back, and the errors of the store.
+    /// - Throws: the error of the body, after the transaction was rolled back, and the errors of the store.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Result) async throws -> Result
 
     /// As ``DeadlineStore/schedule(_:)``, when the transaction is committed.
@@ -45,7 +45,7 @@ public protocol SynchronousTransactions: DeadlineStore {
 public protocol AsynchronousTransactions: DeadlineStore where Transaction: Sendable {
     /// Runs a body in a transaction, and commits it if the body returns.
     ///
-    /// - Throws: what the body throws, after the transaction was rolled back, and the errors of the store.
+    /// - Throws: the error of the body, after the transaction was rolled back, and the errors of the store.
     func write<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result
 
     /// As ``DeadlineStore/schedule(_:)``, when the transaction is committed.

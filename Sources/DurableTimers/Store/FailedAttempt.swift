@@ -4,10 +4,10 @@ public import Timers
 public struct FailedAttempt: Hashable, Sendable {
     /// The number of the attempt, from 1.
     public var number: Int
-    /// When that was noted, on the store's clock.
+    /// When the failure was noted, on the store's clock.
     public var instant: TimerInstant
-    /// Where it ran: what ``DurableTimers/DurableTimers`` call their process, or the identifier of a runner whose
-    /// process has ended.
+    /// Where it ran: the name of the process of the ``DurableTimers/DurableTimers``, or the identifier of a runner
+    /// whose process has ended.
     public var place: String
     /// A description of the failure.
     public var failure: String

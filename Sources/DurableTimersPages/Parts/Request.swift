@@ -19,7 +19,7 @@ extension DeadlinePages {
         /// - Parameters:
         ///   - method: the method.
         ///   - path: the path, without the query.
-        ///   - query: what stands behind the question mark of the address; nil if there is none.
+        ///   - query: the part of the address after the question mark; nil if there is none.
         ///   - body: the body of a form.
         ///   - header: returns the value of a header by its name in lower case; nil if the request lacks it.
         public init(
@@ -36,7 +36,7 @@ extension DeadlinePages {
 
     /// The answer to a request, for the server to send.
     public struct Answer: Sendable {
-        /// The status of HTTP.
+        /// The HTTP status.
         public var status: Int
         /// The headers, with names in lower case; the length of the body is left to the server.
         public var headers: [(name: String, value: String)]

@@ -50,7 +50,7 @@
         /// - Parameters:
         ///   - socket: the socket; nil to wait for other threads alone.
         ///   - writes: whether to wait until the socket can be written, too.
-        ///   - timeout: the longest time in milliseconds; nil to wait for ever.
+        ///   - timeout: the longest time in milliseconds; nil to wait forever.
         /// - Returns: why the wait has ended.
         func wait(for socket: Int32?, writes: Bool = false, timeout: Int32? = nil) -> Woken {
             var descriptors = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]

@@ -1,7 +1,7 @@
 #if Postgres || PostgresNIO
     @_spi(Store) public import DurableTimers
 
-    /// The tables of a store, and how they became what they are.
+    /// The tables of a store, and their migrations.
     public struct PostgresSchema: Hashable, Sendable {
         /// The name of the schema.
         public let name: String
@@ -11,7 +11,7 @@
         /// The name is the only text that reaches statements of a store other than as a parameter.
         ///
         /// - Parameter name: lower-case letters of ASCII, digits and underscores, at most 48, and no digit first. It
-        ///   names the channel of notifications, too.
+        ///   also names the channel of notifications.
         /// - Throws: `DurableError` with the code `invalidStore`.
         public init(_ name: String) throws(DurableError) {
             let isValid = name.utf8.enumerated().allSatisfy { index, byte in
@@ -32,7 +32,7 @@
         /// The version of the tables that this version of the library makes and uses.
         public static let version = 4
 
-        /// The schema as it stands in statements.
+        /// The name of the schema as statements have it.
         var quoted: String { "\"\(name)\"" }
         /// The channel of notifications.
         var channel: String { "swift_timers_\(name)" }

@@ -6,7 +6,7 @@
     /// Values are parameters; only the checked name of the schema is spliced in.
     ///
     /// A statement that locks several rows and waits for them does so by name and key, so that no two block each other
-    /// for ever. Statements of runs do not wait for the disk if their parameter says so: a crash of the server then
+    /// forever. Statements of runs do not wait for the disk if their parameter says so: a crash of the server then
     /// undoes the last of them, the deadlines run again, and the runner tells the new runs from the old ones.
     struct PostgresStatements: Sendable {
         let deadline: String

@@ -7,7 +7,7 @@
         /// Gives due deadlines to a runner, and says when the next ones are due.
         ///
         /// Twice a second, and in a thorough claim, this looks for runners whose processes have ended, and makes their
-        /// runs due with a second statement. While others run rows of these kinds the answer asks for such a look.
+        /// runs due with a second statement. While others run rows of these kinds, the answer asks for such a look.
         @_spi(Store) public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
             try await migrate()
             let lost = try await compare(request)
@@ -245,7 +245,7 @@
             }
         }
 
-        /// Returns what a runner needs to know between two claims.
+        /// Returns the notices that a runner needs between two claims.
         @_spi(Store)
         public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { sessions.notices(for: runner) }
     }

@@ -14,7 +14,7 @@
 /// A point with a jitter comes after it. A point whose jitter or tolerance is not over has not passed, and no policy
 /// drops it.
 ///
-/// The policies mean for dates what they mean for the points of a grid; the interval of a date is the time to the date
+/// For dates, the policies mean the same as for the points of a grid. The interval of a date is the time to the date
 /// after it. Irregular intervals have no points that could pass: for them, ``skip`` and ``delay`` do what ``coalesce``
 /// does, and ``catchUp(limit:)`` delivers every tick and ignores its limit.
 public enum MissedTickPolicy: Hashable, Sendable {

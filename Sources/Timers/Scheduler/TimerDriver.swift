@@ -7,7 +7,7 @@
 /// time. They must neither block nor call the scheduler. Any thread may call any member.
 public protocol TimerDriver: AnyObject, Sendable {
     /// Returns the time on `clock`, as an instant of that clock. It must not go back, except on the wall clock. The
-    /// default is the system's time. A driver with a time of its own needs a wall clock for dates, counted as
+    /// default is the system's time. A driver with its own time needs a wall clock for dates, which counts as
     /// ``TimerInstant`` says.
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant
 

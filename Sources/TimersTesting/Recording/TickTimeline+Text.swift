@@ -71,7 +71,7 @@ extension TickTimeline {
 
     /// Returns the written time line.
     ///
-    /// - Parameter unit: the length of a dash; whole nanoseconds above zero, anything else traps. A gap that is no
+    /// - Parameter unit: the length of a dash; whole nanoseconds above zero, anything else traps. A gap that is not a
     ///   multiple of it, or that is long, becomes a duration in parentheses.
     /// - Returns: a line that ``init(_:unit:)`` reads.
     public func text(unit: Duration) -> String {

@@ -26,7 +26,7 @@ public struct TickTimeline: Hashable, Sendable {
         case tick
         /// It began a tick, and had missed some before.
         case tickAfterMissed
-        /// It ended, having delivered all its ticks.
+        /// It ended after it had delivered all its ticks.
         case completed
         /// It was cancelled.
         case cancelled

@@ -9,7 +9,7 @@
     #endif
 
     /// The wait of a thread: one `timerfd` for each clock in use, which wakes it at the exact instant, and an `eventfd`
-    /// for everything else.
+    /// foreverything else.
     ///
     /// A `timerfd` that is set to an instant in the past wakes the thread at once, so no wake-up is lost between
     /// reading the state and the wait.

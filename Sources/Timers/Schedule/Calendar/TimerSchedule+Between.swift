@@ -48,9 +48,10 @@
         ///     .excluding { holidays.contains(calendar.startOfDay(for: $0)) }
         /// ```
         ///
-        /// Such a date gets no tick, and ``Tick/missed`` does not count it. The scheduler calls the closure where it
+        /// Such a date gets no tick, and ``Tick/missed`` does not count it. The scheduler calls the closure when it
         /// asks the schedule for the next date: on the thread that starts the timer or runs the action, and with no
-        /// lock held. It calls it up to a million times for one date, after which the schedule has no further date.
+        /// lock held. It calls the closure up to a million times for one date. After that, the schedule has no further
+        /// date.
         ///
         /// - Parameter isExcluded: whether a date gets no tick. A schedule whose ticks are no dates becomes invalid.
         /// - Returns: the changed schedule.

@@ -18,7 +18,7 @@ extension TimerScheduler {
         endDriver()
         for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
         withLock { state in
-            // A lingering alarm would never ring, and its driver would retain this scheduler for ever.
+            // A lingering alarm would never ring, and its driver would retain this scheduler forever.
             state.forEachQueue { queue in queue.disarmIfEmpty(driver, for: self, lingering: false) }
         }
         cache?.remove(self)

@@ -46,6 +46,6 @@ public enum RetryDecision: Hashable, Sendable {
     case again
     /// After this delay, such as the one in the header `Retry-After` of a response; a negative delay counts as zero.
     case after(Duration)
-    /// No more; the error is thrown.
+    /// Not again; the error is thrown.
     case stop
 }
