@@ -140,7 +140,7 @@
     }
 
     extension PostgresStatement {
-        /// Whether it changes nothing: a statement of the store that does begins with what it changes.
+        /// Whether it changes nothing: a statement of the store that changes rows begins with the change.
         fileprivate var onlyReads: Bool { text.hasPrefix("select ") }
     }
 

@@ -73,7 +73,7 @@
 
         /// Closes the connection.
         ///
-        /// Call this before the client has it back: the client knows by then that it is closed, and lends it to no one.
+        /// Call this before the client has it back: the client then knows that it is closed, and does not lend it.
         func end() async { try? await close() as Void }
     }
 

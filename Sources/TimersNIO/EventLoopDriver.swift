@@ -5,7 +5,7 @@
 
     /// The driver of a loop of any type.
     protocol LoopDriver: NamedContext {
-        /// Whether the caller runs on the loop, or the loop has gone.
+        /// Whether the caller runs on the loop, or the loop is gone.
         var isOnLoop: Bool { get }
     }
 
@@ -42,7 +42,7 @@
             wallOffset = SystemClock.now(.wall).nanoseconds.saturatingSubtract(now.uptimeNanoseconds)
         }
 
-        /// The loop; nil if it has gone.
+        /// The loop; nil if it is gone.
         var loop: Loop? {
             guard let object = reference.object else { return nil }
             return unsafe unsafeDowncast(object, to: Loop.self)

@@ -132,7 +132,7 @@
             return action
         }
 
-        /// Lets no action begin any more, and waits for one that runs, up to the limit.
+        /// Lets no further action begin, and waits for one that runs, up to the limit.
         private func waitForAction(of timer: OwnedTimer) async {
             timer.pause()
             await withTaskGroup(of: Void.self) { group in

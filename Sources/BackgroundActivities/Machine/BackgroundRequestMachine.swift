@@ -72,7 +72,7 @@ package struct BackgroundRequestMachine {
         return end()
     }
 
-    /// The work is done, or its activity has gone away.
+    /// The work is done, or its activity is gone.
     ///
     /// - Returns: the grant to end, if there is one.
     package mutating func end() -> BackgroundGrant? {

@@ -37,7 +37,7 @@ package struct EnterBackgroundMachine {
         return isRunning
     }
 
-    /// The handler was cancelled or has gone away: no further run starts.
+    /// The handler was cancelled or is gone: no further run starts.
     ///
     /// A run that is under way goes on.
     package mutating func end() {

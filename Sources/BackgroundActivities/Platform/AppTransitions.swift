@@ -8,7 +8,7 @@
     /// It listens to the notifications of the application, not to those of its scenes: apps with and without scenes
     /// post them.
     final class AppTransitions: Sendable {
-        /// The application, as it tells where it is.
+        /// The application, which says whether it is in the background.
         struct Application: Sendable {
             let didEnterBackground: @MainActor @Sendable () -> Notification.Name
             let willEnterForeground: @MainActor @Sendable () -> Notification.Name

@@ -28,7 +28,7 @@ package final class BackgroundRequest: Sendable {
     func end() {
         let (grant, onExpiration) = state.withLock { state in (state.machine.end(), state.onExpiration.take()) }
         grant?.end()
-        // The handler may be the last to hold what it captured, so it is released here, without the lock.
+        // The handler may hold the last references to its captures, so it is released here, without the lock.
         withExtendedLifetime(onExpiration) {}
     }
 

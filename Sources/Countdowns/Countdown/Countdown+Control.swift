@@ -24,12 +24,12 @@ extension Countdown {
 
     /// Goes back to idle and to the full length, without any added time.
     ///
-    /// An end that has not been announced will not be announced any more.
+    /// An end that has not been announced is never announced.
     public func reset() { change(at: now) { machine, _ in machine.reset() } }
 
     /// Starts over with the full length, like ``reset()`` and ``start()``, in one change.
     ///
-    /// An end that has not been announced will not be announced any more.
+    /// An end that has not been announced is never announced.
     public func restart() { change(at: now) { machine, now in machine.restart(at: now) } }
 
     /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.

@@ -5,8 +5,8 @@ package import Timers
 /// Pure: it has no lock and no clock. An instant is a number of nanoseconds on one clock, which the caller reads. The
 /// instants of successive calls must not go back.
 ///
-/// While a countdown runs, the machine keeps nothing but the deadline. What it shows follows from the deadline and the
-/// instant of the question, so a process that is stopped for a while loses nothing.
+/// While a countdown runs, the machine keeps only the deadline. The display follows from the deadline and the instant
+/// of the question, so a process that is stopped for a while loses nothing.
 package struct CountdownMachine: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         case idle
@@ -39,7 +39,7 @@ extension CountdownMachine {
         self.init(duration: duration, unit: max(unit.saturatingNanoseconds, 1), total: duration)
     }
 
-    /// Begins a run if there is none or the last one is over, and goes on with one that is paused.
+    /// Begins a run if there is none or the last one is over, or goes on with a paused one.
     package mutating func start(at now: UInt64) {
         switch phase(at: now) {
         case .idle: state = .running(deadline: now.saturatingAdd(total))
@@ -135,7 +135,7 @@ extension CountdownMachine {
 
     /// When the shown value changes next; nil while it stands still.
     ///
-    /// The instant is `now` or earlier where the run is over and `expire(at:)` has not been called. Every later change
+    /// The instant is `now` or earlier if the run is over and `expire(at:)` has not been called. Every later change
     /// comes a whole number of units after this one, up to the deadline.
     package func nextChange(at now: UInt64) -> UInt64? {
         guard case .running(let deadline) = state else { return nil }

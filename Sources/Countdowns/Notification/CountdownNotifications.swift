@@ -1,7 +1,7 @@
 /// The notifications of countdowns at one center, by their identifiers.
 ///
 /// Two countdowns may use one identifier, one after the other or at once, and so share its notification. The newest one
-/// then says what it does.
+/// then decides.
 @MainActor
 package final class CountdownNotifications<Center: CountdownNotificationCenter> {
     private struct Entry {

@@ -1,7 +1,7 @@
 #if Foundation
     import Foundation
 
-    /// Where a file of countdowns is meant to be, and how the store uses it.
+    /// The intended path of a file of countdowns, and how the store uses the file.
     struct CountdownFile: CountdownPlace {
         let path: String
         /// Whether a change waits until it is on the disk, so that it also survives a crash of the machine.

@@ -76,7 +76,7 @@
             }
         }
 
-        /// A JSON object of values that are JSON; Foundation would take a hundred times as long to write them anew.
+        /// A JSON object of values that are JSON; Foundation would take a hundred times as long to write them again.
         private static func object(_ values: [String: Data]) throws -> Data {
             let encoder = encoder
             let members = try values.sorted { one, other in one.key < other.key }

@@ -138,7 +138,7 @@
         /// Gives a new file the owner, the group and the permissions of the old one.
         ///
         /// Only an administrator may give a file away. For anyone else the file stays with this process and gets the
-        /// group. Where it cannot have the group either, the group loses its permissions, since it is another group.
+        /// group. If it cannot have the group either, the group loses its permissions, because it is another group.
         private func adopt(_ new: Descriptor, like old: FileStatus) throws {
             let own = try calls.status(of: new)
             var permissions = old.permissions

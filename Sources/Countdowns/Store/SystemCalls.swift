@@ -47,7 +47,7 @@
             return FileStatus(status)
         }
 
-        /// The status of a file in a folder, that of the link itself where the name is one; nil if there is none.
+        /// The status of a file in a folder, or of the link itself if the name is a link; nil if there is none.
         ///
         /// Without a folder, `name` begins in the working directory.
         func status(of name: String, in folder: Descriptor? = nil) throws -> FileStatus? {
@@ -99,7 +99,7 @@
 
         var isRegular: Bool { mode & S_IFMT == S_IFREG }
 
-        /// Who may read, write and run the file.
+        /// The permissions to read, write and run the file.
         var permissions: mode_t { mode & 0o777 }
 
         /// Whether a user other than this process's and the administrator may put files into this folder.

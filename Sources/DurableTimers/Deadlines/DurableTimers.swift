@@ -86,7 +86,7 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
     ///   ``DurableError/Code/newerStore`` or ``DurableError/Code/invalidStore`` if the store cannot be used.
     public func run() async throws { try await run { handler in try await handler() } }
 
-    /// As ``run()``, with a function that runs each handler.
+    /// Like ``run()``, but with a function that runs each handler.
     package func run(
         handlersWith start: @escaping @Sendable (@escaping @Sendable () async throws -> Void) async throws -> Void
     ) async throws {

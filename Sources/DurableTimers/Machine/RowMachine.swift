@@ -61,8 +61,8 @@ extension DeadlineRecord {
 
     /// Begins a run.
     ///
-    /// A store may lose its last claims in a crash. So the fence is at least the microseconds of its clock: it grows
-    /// over a crash, too.
+    /// A store may lose its last claims in a crash. So the fence is at least the microseconds of its clock: it also
+    /// grows across a crash.
     private mutating func begin(_ runner: RunnerID, _ lease: Duration, at now: TimerInstant) {
         state = .running
         fence = max(fence + 1, now.microseconds)

@@ -6,7 +6,7 @@ struct RunVerdict {
     enum Result {
         case returned
         case threw(String, RetryDecision)
-        /// The handler threw since the runner stops.
+        /// The handler threw because the runner stops.
         case stopped
         /// The payload cannot be decoded, for the given reason.
         case undecodable(String)

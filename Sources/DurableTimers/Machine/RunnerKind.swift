@@ -10,7 +10,7 @@ struct RunnerKind {
     let attempts: Int
     /// How many may run at once.
     let limit: Int
-    /// Whether the handler has gone.
+    /// Whether the handler is gone.
     var isForgotten = false
     /// How many run.
     private(set) var running = 0
@@ -94,7 +94,7 @@ struct RunnerKind {
         lookAt = min(lookAt, time.local(instant) ?? TimerInstant(nanoseconds: 0))
     }
 
-    /// As ``expect(_:_:)``, while a claim is under way.
+    /// Like ``expect(_:_:)``, while a claim is under way.
     mutating func note(_ instant: TimerInstant) {
         noticed = noticed.map { noticed in min(noticed, instant) } ?? instant
     }

@@ -35,5 +35,5 @@ struct UndecodablePayload: Error {
     var reason: String
 }
 
-/// The owner of a handler has gone, and with it the handler.
+/// The owner of a handler is gone, and with it the handler.
 struct OwnerGone: Error {}

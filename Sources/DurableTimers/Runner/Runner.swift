@@ -211,7 +211,7 @@ final class Runner<Store: DeadlineStore>: Sendable {
         notify(.leaseLost(id: token.id, name: name))
     }
 
-    /// Tells of each run that has gone on for a minute, and at each doubling of that.
+    /// Reports each run that has gone on for a minute, and again at each doubling of that time.
     private func reportLongRuns() {
         let now = clock.now
         let long = state.withLock { state in
@@ -224,7 +224,7 @@ final class Runner<Store: DeadlineStore>: Sendable {
         for (run, duration) in long { notify(.runsLong(run, duration: duration)) }
     }
 
-    /// Cancels all handlers, since the runner stops.
+    /// Cancels all handlers, because the runner stops.
     private func cancelAll() {
         let handles = state.withLock { state in state.runs.sorted { lhs, rhs in lhs.key < rhs.key } }
         for (_, handle) in handles {

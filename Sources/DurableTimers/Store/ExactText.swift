@@ -42,7 +42,7 @@ extension String {
 
     /// The string for a column of text, which cannot contain a zero in every database.
     ///
-    /// Only for texts that explain something: a name or a key has to stay what it is.
+    /// Only for texts that explain something: a name or a key must not change.
     package var withoutZeros: String {
         utf8.contains(0)
             ? String(unicodeScalars.map { scalar in scalar == "\0" ? "\u{FFFD}" : Character(scalar) }) : self

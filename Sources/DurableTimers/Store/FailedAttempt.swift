@@ -26,10 +26,10 @@ public struct FailedAttempt: Hashable, Sendable {
     package static let limit = 10
 }
 
-/// The history of a row as a column of text keeps it.
+/// The history of a row in the form of a text column.
 ///
 /// Each attempt has a line with its microseconds, its number and its place, and its failure below that. The separator
-/// of records stands between two attempts.
+/// of records is between two attempts.
 extension [FailedAttempt] {
     /// The separator between two attempts.
     package static let separator: Character = "\u{1E}"

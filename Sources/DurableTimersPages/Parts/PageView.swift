@@ -70,7 +70,7 @@ struct PageView {
         return "\(forms)"
     }
 
-    /// A button, and behind it another one, since what it does cannot be taken back.
+    /// A button that asks for confirmation with another one, because its effect cannot be undone.
     func form(_ action: PageAction, _ ids: [DeadlineID], _ words: String? = nil) -> HTML? {
         form(action, "id", ids.map(\.description), words)
     }

@@ -2,7 +2,7 @@
 struct FormText {
     private let pairs: [(name: String, value: String)]
 
-    /// Reads what stands behind the question mark of an address, or the body of a form.
+    /// Reads the part of an address after the question mark, or the body of a form.
     init(_ text: String) {
         pairs = text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

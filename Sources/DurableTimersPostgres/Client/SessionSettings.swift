@@ -3,7 +3,7 @@
     package enum SessionSettings {
         /// The settings of every connection, and of those that only runners use.
         ///
-        /// A connection that rests stays. The server gives up one whose client has gone, and its locks with it.
+        /// A connection that rests stays. The server gives up a connection whose client is gone, and its locks with it.
         ///
         /// - Parameters:
         ///   - rest: how many milliseconds a transaction may rest.

@@ -280,7 +280,7 @@
             private let limit: Duration
             private var end: ContinuousClock.Instant
             private(set) var isCancelled = false
-            /// Whether the statement was cancelled since its time was over.
+            /// Whether the statement was cancelled because its time was over.
             private(set) var hasExpired = false
 
             init(within limit: Duration) { (self.limit, end) = (limit, .now + limit) }

@@ -5,7 +5,7 @@
     /// A connection and its thread.
     ///
     /// Calls come from any thread and wait in a queue. Only the thread knows the connection, and while the queue is
-    /// empty it waits for the socket, too: it sees notifications and the end of the connection at once.
+    /// empty, it also waits for the socket, so that it sees notifications and the end of the connection at once.
     final class PostgresLink: Sendable {
         /// What a call may do if there is no connection.
         enum Mode {
@@ -15,7 +15,7 @@
             case beginning
             /// Fails. The statement is part of a transaction, or needs the session.
             case inside
-            /// As ``inside``, and may have taken effect if the answer is lost.
+            /// Like ``inside``, but may have taken effect if the answer is lost.
             case ending
         }
 

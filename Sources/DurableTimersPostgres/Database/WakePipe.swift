@@ -48,8 +48,8 @@
         /// Waits for another thread, and for a socket.
         ///
         /// - Parameters:
-        ///   - socket: the socket; nil to wait for other threads alone.
-        ///   - writes: whether to wait until the socket can be written, too.
+        ///   - socket: the socket; nil to wait only for other threads.
+        ///   - writes: whether to wait also until the socket can be written.
         ///   - timeout: the longest time in milliseconds; nil to wait forever.
         /// - Returns: why the wait has ended.
         func wait(for socket: Int32?, writes: Bool = false, timeout: Int32? = nil) -> Woken {

@@ -90,7 +90,7 @@
         /// The rows that run now.
         ///
         /// A crash of the server may undo the last claims. So the fence is at least the microseconds of the clock: it
-        /// grows over a crash, too.
+        /// also grows across a crash.
         private var taken: String {
             """
             taken as (

@@ -41,7 +41,7 @@
         static let columnsWithHistory =
             columns + ", array_to_string(history, '\([FailedAttempt].separator)')"
 
-        /// The history of a row `d` with another attempt, of which the last ones stay.
+        /// The history of a row `d` with another attempt; only the last attempts stay.
         static func history(_ row: String, place: String, failure: String) -> String {
             """
             (\(row).history || (\(microseconds(now)) || ' ' || \(row).attempt || ' ' || \(place) || E'\\n'
@@ -111,7 +111,7 @@
             """
         }
 
-        /// Whether a row `d` that waits or runs stays as it is, since its request says so.
+        /// Whether a row `d` that waits or runs stays as it is, because its request says so.
         ///
         /// The server evaluates the list of these requests once for a statement.
         private static let stays = """
@@ -192,7 +192,7 @@
             """
         }
 
-        /// The schedule that counts for a name, as `Releases` says, also with that of a runner which is not noted yet.
+        /// The schedule that counts for a name, as `Releases` says, including that of a runner that is not noted yet.
         private func deciding(_ name: String, with schedule: String, since: String) -> String {
             """
             (select s.schedule from (

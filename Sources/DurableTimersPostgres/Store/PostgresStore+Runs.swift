@@ -26,7 +26,7 @@
             return answer
         }
 
-        /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost, and returns
+        /// Gives back the rows of a runner that it does not know, because the answer to its claim was lost, and returns
         /// the runs that it no longer has.
         private func compare(_ request: ClaimRequest) async throws -> [RunToken] {
             guard let known = request.knownRuns.map(Array.init) else { return [] }

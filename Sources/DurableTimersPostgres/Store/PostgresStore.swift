@@ -208,7 +208,7 @@
         }
     }
 
-    /// How long a call goes on that other transactions keep from what it does.
+    /// How long a call goes on while other transactions block it.
     struct LockPatience {
         private static let backoff = Backoff.exponential(
             from: .milliseconds(5), maximum: .milliseconds(200), jitter: 0.5)

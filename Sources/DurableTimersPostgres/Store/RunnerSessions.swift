@@ -5,8 +5,8 @@
 
     /// The connection that listens for the runners of a store, and holds their locks.
     ///
-    /// It exists while there are runners. When it is lost all of them are disowned, since others may take their rows,
-    /// and it is made anew.
+    /// It exists while there are runners. When it is lost, all of them are disowned, because others may take their
+    /// rows, and the connection is made again.
     final class RunnerSessions: Sendable {
         private typealias Machine = SessionMachine<any PostgresSession>
 

@@ -90,7 +90,7 @@
             return session
         }
 
-        /// A runner listens no more.
+        /// A runner no longer listens.
         mutating func forget(_ runner: RunnerID) -> [Directive] {
             disowned[runner] = nil
             let isKnown = listeners.remove(runner) != nil
@@ -124,7 +124,7 @@
             return [.admit(session)] + listeners.flatMap { runner in notices.map { notice in .tell(runner, notice) } }
         }
 
-        /// A connection is lost, or could not be made: others may take the rows of its runners, and it is made anew.
+        /// A connection is lost, or could not be made: others may take the rows of its runners, and it is made again.
         mutating func lost(_ error: any Error, _ number: Int) -> [Directive] {
             guard number == self.number else { return [] }
             let reason = "the connection that listens is lost: \(error)"

@@ -158,9 +158,9 @@
             var error: any Error
         }
 
-        /// Runs a body in a transaction which it may share with other calls, and which waits for the disk once.
+        /// Runs a body in a transaction that it may share with other calls, and that waits for the disk once.
         ///
-        /// The body returns what to do after the commit, too. It may run twice: when a call of the group fails, the
+        /// The body also returns the work to do after the commit. It may run twice: when a call of the group fails, the
         /// transaction is rolled back, and each call then has one of its own.
         @concurrent func writeInGroup<Value: Sendable>(
             _ body: @escaping @Sendable (Database) throws -> (Value, committed: () -> Void)

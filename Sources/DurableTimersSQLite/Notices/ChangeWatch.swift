@@ -68,7 +68,7 @@
             }
         }
 
-        /// Begins the series of looks anew.
+        /// Starts the series of looks again.
         private func begin() {
             let pause = state.withLock { state -> Duration? in
                 state.looks = 0

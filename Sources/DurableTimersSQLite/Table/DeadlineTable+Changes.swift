@@ -18,7 +18,7 @@
             var history: [FailedAttempt]
             var isCancelled: Bool
 
-            /// Nil if other columns change, too.
+            /// Nil if other columns also change.
             init?(_ new: DeadlineRecord, after old: DeadlineRecord) {
                 guard new.scheduled == old.scheduled, new.next == nil, old.next == nil,
                     new.schedule.isExactly(old.schedule),

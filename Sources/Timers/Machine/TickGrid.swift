@@ -1,4 +1,4 @@
-/// The points at which a repeating timer is due: `due + n × interval` forevery n ≥ 0, in nanoseconds.
+/// The points at which a repeating timer is due: `due + n × interval` for every n ≥ 0, in nanoseconds.
 ///
 /// One multiplication gives any point, so rounding and lateness never add up. A timer without a grid (a single tick,
 /// dates, irregular intervals) has the interval 0 and only one point.

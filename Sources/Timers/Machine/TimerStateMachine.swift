@@ -248,7 +248,7 @@ extension TimerStateMachine {
         run.releaseGenerator()
     }
 
-    /// Lets `body` plan the next tick anew.
+    /// Lets `body` plan the next tick again.
     mutating func changeRun(_ body: (inout TickRun) -> Void) {
         body(&run)
     }

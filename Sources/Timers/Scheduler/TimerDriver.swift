@@ -38,8 +38,8 @@ public protocol TimerDriver: AnyObject, Sendable {
     /// false.
     var alarmsFollowClocks: Bool { get }
 
-    /// Whether ``now(on:)`` returns the system's time, as the default does. The scheduler then reads the system's
-    /// clocks itself, which makes a restart about twice as fast. It must not change. The default is false.
+    /// Whether ``now(on:)`` returns the system's time, like the default. The scheduler then reads the system's clocks
+    /// itself, which makes a restart about twice as fast. It must not change. The default is false.
     var usesSystemClock: Bool { get }
 
     /// The binary logarithm of the width of the wheel's slots in nanoseconds, 0 to 20. Ticks come in order to the

@@ -82,7 +82,7 @@ package enum TimeoutElements<Element>: Sendable {
         }
     }
 
-    /// Prefetches what `take(_:)` reads of an element; nil where it reads nothing but the word.
+    /// Prefetches the memory of an element that `take(_:)` reads; nil if it reads only the word.
     static var announce: (@Sendable (UInt) -> Void)? {
         if areBits { return nil }
         return { word in unsafe timers_prefetch_line(pointer(word)) }

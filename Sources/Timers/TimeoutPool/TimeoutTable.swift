@@ -134,7 +134,7 @@ struct TimeoutClock: Sendable {
     @inline(__always)
     var now: UInt64 { scheduler.coalescedNow(on: .continuous) }
 
-    /// Whether the scheduler has ended, so that no timeout expires any more.
+    /// Whether the scheduler has ended, so that no further timeout expires.
     @inline(__always)
     var hasEnded: Bool { scheduler.hasEnded }
 

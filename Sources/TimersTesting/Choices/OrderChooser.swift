@@ -2,7 +2,7 @@ import Timers
 
 /// Decides what happens next in a run, and records what it has decided.
 ///
-/// A value: the executor guards it by a lock.
+/// A value: the executor guards it with a lock.
 struct OrderChooser: Sendable {
     /// The choices that are not the usual ones, by their points.
     private var deviations: [Int: Int] = [:]

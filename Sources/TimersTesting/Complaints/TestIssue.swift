@@ -21,7 +21,7 @@ struct TestIssue: Sendable {
     ///
     /// - Parameters:
     ///   - isSwiftTesting: whether it belongs to a test of Swift Testing.
-    ///   - file: the one file whose path is known; in any other file ``fileID`` stands for the path.
+    ///   - file: the only file whose path is known; in any other file, ``fileID`` stands for the path.
     func record(isSwiftTesting: Bool, knowing file: KnownFile) {
         let path = "\(fileID)" == "\(file.id)" ? file.path : fileID
         #if canImport(Testing)

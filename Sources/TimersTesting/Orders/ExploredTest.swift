@@ -19,7 +19,7 @@ struct ExploredTest {
     let file: KnownFile
     /// The line of the call; 0 for a trait, whose issues belong to the line of the test.
     let line: UInt
-    /// Where XCTest runs the test, its failures; they cannot be held back.
+    /// The failures of the test if XCTest runs it; they cannot be held back.
     private let observer = FailureObserver.ofXCTest()
     private let stuckRuns = StuckRunWatch()
 

@@ -23,7 +23,7 @@ final class OrderTrial: Sendable {
     }
 
     let mode: Mode
-    /// Whether a known issue is no failure, because the usual order has one too.
+    /// Whether a known issue is not a failure, because the usual order also has one.
     ///
     /// Otherwise the test that explores orders may itself be a known issue.
     let allowsKnownIssues: Bool

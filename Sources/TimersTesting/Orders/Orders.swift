@@ -36,7 +36,7 @@ extension VirtualTime {
             Orders(.planned(.mixed(seed: seed)), most: count)
         }
 
-        /// Orders in which each choice has the same chance foreverything that can run.
+        /// Orders in which each choice has the same chance for everything that can run.
         ///
         /// - Parameters:
         ///   - count: how many orders run; less than 1 counts as 1.

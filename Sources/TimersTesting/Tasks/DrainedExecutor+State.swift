@@ -2,7 +2,7 @@ import Timers
 
 /// The state of an executor: the work that waits, and the work that runs.
 ///
-/// All of it is a value, which the executor guards by a lock.
+/// All of it is a value, which the executor guards with a lock.
 extension DrainedExecutor {
     enum Lane {
         case own, main

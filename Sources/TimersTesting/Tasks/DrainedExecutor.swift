@@ -139,7 +139,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     // MARK: Becoming idle
 
-    /// Chooses among the turns of `source` too, from now on.
+    /// From now on, also chooses among the turns of `source`.
     func setTurns(_ source: any ContextTurns) { turns.withLock { turns in turns.source = source } }
 
     private var turnSource: (any ContextTurns)? { turns.withLock { turns in turns.source } }
@@ -227,14 +227,14 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         // The caller retains the actor, so this does not release it with the lock closed.
     }
 
-    /// Calls `handler` from now on before the executor counts as idle, also at the end of work that is under way.
+    /// From now on, calls `handler` before the executor counts as idle, even at the end of work that is under way.
     ///
     /// The executor calls only the handler that was added last.
     func addIdleHandler(_ handler: IdleHandler) {
         state.withLock { state in state.idleHandlers.append(handler) }
     }
 
-    /// Calls `handler` no more; the caller retains it.
+    /// No longer calls `handler`; the caller retains it.
     func removeIdleHandler(_ handler: IdleHandler) {
         state.withLock { state in state.idleHandlers.removeAll { $0 === handler } }
     }

@@ -7,7 +7,7 @@ enum ForeignExecutor {
 
     /// The foreign executor whose job the calling thread runs; nil if it runs no such job.
     ///
-    /// The answer is nil, too, if the runtime lacks the function that knows.
+    /// The answer is also nil if the runtime lacks the function that knows.
     static var current: ForeignExecutor? {
         guard let currentExecutor = unsafe currentExecutor else { return nil }
         let executor = unsafe Identity(currentExecutor())

@@ -4,7 +4,7 @@ import Timers
 ///
 /// - Jobs of the main actor, and blocks of the main queue, keep the order of enqueueing: the main queue is serial, as
 ///   `dispatch_get_main_queue` says.
-/// - Jobs of an executor that several actors may share keep it too: `VirtualTime.serialExecutor` stands for a serial
+/// - Jobs of an executor that several actors may share also keep it: `VirtualTime.serialExecutor` stands for a serial
 ///   queue.
 /// - Jobs of an actor keep the order in which the actor has got them, and those of a higher priority come first. The
 ///   actor has a queue of its own, as `Actor.cpp` of the runtime shows; this executor sees its turns only.

@@ -3,7 +3,8 @@ import Timers
 
 /// Tells how an order differs from the usual one.
 ///
-/// The executor notes what it sees in a run. The text is made at its end, because only then all names are known.
+/// The executor notes what it sees in a run. The text is made at the end of the run, because only then are all names
+/// known.
 final class OrderStory: Sendable {
     /// A piece of work that ran, or would have run.
     private enum Part {
@@ -51,7 +52,7 @@ final class OrderStory: Sendable {
         var name: String?
         /// The timer whose action it runs.
         var action: String?
-        /// Where it has slept last.
+        /// The place of its last sleep.
         var sleep: String?
     }
 

@@ -2,7 +2,7 @@ import Timers
 
 /// The tasks of the processes that a test plays, and what those have to do that are stopped.
 ///
-/// A value: the executor guards it by a lock.
+/// A value: the executor guards it with a lock.
 struct ProcessTasks {
     /// The faults that may happen between two steps of a task of a process.
     struct Faults {
@@ -10,7 +10,7 @@ struct ProcessTasks {
         var left: Int
         /// How many kinds there are between two steps.
         var kinds: Int
-        /// Carries out a fault, of which the executor has drawn the kind, from 1 on.
+        /// Carries out a fault, whose kind the executor has drawn, from 1 on.
         let happen: @Sendable (VirtualProcess, _ kind: Int) -> Void
     }
 

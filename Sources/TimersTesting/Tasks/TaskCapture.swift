@@ -5,8 +5,8 @@ import Timers
 /// Runs unstructured tasks on the executor of a virtual time, as if the test had given it to them.
 ///
 /// The runtime calls hooks before it enqueues a job that has no executor of its own, and to learn the executor of the
-/// main actor. The hooks of this module capture the jobs that a capturing time's work enqueues, and hand on all others.
-/// They hand on tasks that began before that time, too: those are the test, and the code that runs it. When the test
+/// main actor. The hooks of this module capture the jobs that a capturing time's work enqueues, and pass on all others.
+/// They also pass on tasks that began before that time: those are the test, and the code that runs it. When the test
 /// switches from the time's work to the main actor, the time captures that job, to wait for what it does there. A
 /// captured task stays with its time, whichever thread resumes it.
 ///
@@ -30,7 +30,7 @@ enum TaskCapture {
         return highestTask.load(ordering: .acquiring) + 1
     }
 
-    /// Restores the hooks of other libraries if no time captures any more.
+    /// Restores the hooks of other libraries if no time still captures.
     static func end() {
         EnqueueHooks.global?.release()
         EnqueueHooks.main?.release()

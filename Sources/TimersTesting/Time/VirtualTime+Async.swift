@@ -126,7 +126,7 @@ extension VirtualTime {
         await advance(to: now)
     }
 
-    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still.
+    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending clock stands still.
     ///
     /// Afterwards, serves the timers that are then due, and waits for the code that they woke.
     ///

@@ -75,14 +75,14 @@ extension VirtualTime {
         return try outcome.get()
     }
 
-    /// Rings the alarms that no timer needs any more.
+    /// Rings the alarms that no timer still needs.
     ///
     /// The next timer must then arm one, which notifies the driver.
     private func ringIdleAlarms() {
         for alarm in driver.takeAlarms() { run { alarm.ring() } }
     }
 
-    /// As `run`, but never on the caller's actor.
+    /// Like `run`, but never on the caller's actor.
     @concurrent
     private func runConcurrently<Result: Sendable>(_ body: @concurrent @Sendable () async -> Result) async -> Result {
         await run { () async -> Result in await body() }

@@ -21,7 +21,7 @@ public import Timers
 /// instants. Ticks of one instant run clock by clock, and those of a clock in the order in which they were scheduled.
 /// Ticks of actors come after the others of their instant, and so do those of the main actor if the test moves time
 /// elsewhere. A tick may schedule, cancel, pause and restart timers, and move time further. A tick of an actor that
-/// awaits the move counts as waiting: the call that served it may return before its action does.
+/// awaits the move counts as waiting: the call that served it may return before its action.
 ///
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 ///
@@ -274,7 +274,7 @@ public final class VirtualTime: Sendable {
         advance(to: now)
     }
 
-    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still.
+    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending clock stands still.
     ///
     /// Afterwards, serves the timers that are then due.
     ///

@@ -60,7 +60,7 @@ package struct LaneMachine<Job> {
 
     /// A lane has opened or its job has returned, and it asks for the next one.
     ///
-    /// - Returns: nil if there is none. The lane is idle then.
+    /// - Returns: nil if there is none. The lane is then idle.
     package mutating func next(for lane: Int, at now: UInt64) -> Job? {
         if case .opening = lanes[lane] { openingLanes -= 1 }
         guard let job = jobs.removeFirst() else {

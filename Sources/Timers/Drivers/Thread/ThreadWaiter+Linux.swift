@@ -9,7 +9,7 @@
     #endif
 
     /// The wait of a thread: one `timerfd` for each clock in use, which wakes it at the exact instant, and an `eventfd`
-    /// foreverything else.
+    /// for everything else.
     ///
     /// A `timerfd` that is set to an instant in the past wakes the thread at once, so no wake-up is lost between
     /// reading the state and the wait.
@@ -17,7 +17,7 @@
     /// If the system has no descriptor left, or refuses to set one, the thread sleeps with a timeout instead, and ticks
     /// come up to 1 ms late. The thread requests the missing descriptor again at the next opportunity.
     final class ThreadWaiter: Sendable {
-        /// Whether a wait ends in time also after the machine has slept, and after the wall clock was set.
+        /// Whether a wait also ends in time after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = true
 
         private let continuous = Descriptor()

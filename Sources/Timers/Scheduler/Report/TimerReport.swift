@@ -95,7 +95,7 @@ struct TimerReport {
             .map { _, reason, timer in "\(timer.line): \(reason)" } + crowds
     }
 
-    /// The source lines of which too many timers wait, with the largest number first.
+    /// The source lines with too many waiting timers, the largest number first.
     private var crowds: [String] {
         // Strings are made for the few lines that have many timers only.
         let byLine = Dictionary(grouping: timers.indices) { index in timers[index].info.line }

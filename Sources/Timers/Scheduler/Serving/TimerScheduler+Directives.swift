@@ -116,8 +116,7 @@ extension TimerScheduler {
         }
     }
 
-    /// Returns the effects for a timer that continues: if no tick runs any more, callers that wait for that are
-    /// resumed.
+    /// Returns the effects for a timer that continues: if no tick runs, callers that wait for that are resumed.
     @inline(__always)
     private func continuingEffects(of entry: TimerEntry, error: (any Error)?) -> DeferredEffects {
         guard let sideTable = entry.sideTable, sideTable.running.hasWaiters,

@@ -7,7 +7,7 @@
 // in place when the alarm rings: tasks are started or resumed there, and deadlines cancel their operations.
 //
 // A worker that has run a tick claims what is due by then, as the alarm does. Without that, a timer that is due again
-// at once would go to the alarm and back forevery tick. The alarm stays armed for the timers in the wheel while the
+// at once would go to the alarm and back for every tick. The alarm stays armed for the timers in the wheel while the
 // worker runs actions, so that none of them waits for an action that blocks.
 
 /// A driver whose alarms ring on a context of the package, and whose jobs run on lanes beside it.

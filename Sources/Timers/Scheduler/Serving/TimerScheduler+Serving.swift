@@ -190,7 +190,7 @@ extension TimerScheduler {
         case startRunner(RetainedEntry, UInt32?)
         /// The missed-tick policy has dropped a tick: perform the effects, and end the timer if its owner is gone.
         case checkOwner(RetainedEntry, DeferredEffects)
-        /// Nothing is due any more, or the turn is over.
+        /// Nothing more is due, or the turn is over.
         case done
 
         var isNext: Bool {

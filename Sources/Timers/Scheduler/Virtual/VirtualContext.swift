@@ -54,11 +54,11 @@ package struct VirtualContext: Sendable {
 
     static var executor: (any TaskExecutor)? { current?.executor }
 
-    /// Starts a task of a target of this package, under none of the caller's task-locals.
+    /// Starts a task of a target of this package, without the caller's task-locals.
     ///
     /// - Parameters:
     ///   - context: the virtual time that waits for the task; nil in real time.
-    ///   - description: what the task is, for a virtual time that tells what ran when; nil for nothing.
+    ///   - description: a description of the task, for a virtual time that reports what ran when; nil for none.
     ///   - operation: what the task does.
     /// - Returns: the task.
     @discardableResult
@@ -97,7 +97,7 @@ package protocol VirtualExecutor: TaskExecutor {
     /// Runs `job` on the main thread, in order with all its other jobs.
     func runOnMain(_ job: @escaping @Sendable () -> Void)
 
-    /// Waits for the calling task from now on, also while it runs on the main actor.
+    /// Waits for the calling task from now on, even while it runs on the main actor.
     ///
     /// Called by a task that runs on this executor.
     ///
@@ -112,7 +112,7 @@ package protocol VirtualExecutor: TaskExecutor {
 }
 
 extension VirtualContext {
-    /// Starts a task of the library itself under none of the caller's task-locals, and lets virtual time wait for it.
+    /// Starts a task of the library itself without the caller's task-locals, and lets virtual time wait for it.
     ///
     /// - Parameters:
     ///   - context: the virtual time of the task; nil in real time.

@@ -11,7 +11,7 @@ package final class VirtualProcess: Sendable {
 
     package init(number: Int) { self.number = number }
 
-    /// Whether it does nothing now: it has died, or stands still.
+    /// Whether it does nothing now, because it has died or stands still.
     package var isStopped: Bool { stopped.load(ordering: .acquiring) }
 
     package func stop() { stopped.store(true, ordering: .releasing) }

@@ -128,7 +128,7 @@ package struct WakeUpPolicy {
 
     // MARK: Beginning anew
 
-    /// Called when no timer waits any more.
+    /// Called when no timer waits.
     package mutating func queueEmptied() {
         if sharing.isPossible { sharing = WakeUpSharing() }
     }

@@ -296,7 +296,7 @@ extension ClockQueue {
 
     /// Moves postponed timers to the slots of their new deadlines, before they come up early and cost a wake-up.
     ///
-    /// If one timer was postponed, its neighbours usually were, too: every packet postpones the idle timeout of its
+    /// If one timer was postponed, its neighbours usually were as well: every packet postpones the idle timeout of its
     /// connection. O(64).
     @inline(never)
     mutating func reinsertMovedTimers(_ scheduler: TimerScheduler) {

@@ -15,7 +15,8 @@ final class EnclosingDeadlines: Sendable {
     ///
     /// That task waits for the operation, so these operations end later.
     private let outer: EnclosingDeadlines?
-    /// Where the task of the operation stores the task-local; zero before the operation begins and after it has ended.
+    /// The place where the task of the operation stores the task-local; zero before the operation begins and after it
+    /// has ended.
     private let place = Atomic<UInt>(0)
 
     init(_ instant: TimerInstant, tolerance: Duration?, on clock: TimerClock, inside outer: EnclosingDeadlines?) {

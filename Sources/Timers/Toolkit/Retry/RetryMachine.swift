@@ -22,7 +22,7 @@ struct RetryMachine {
     /// Records a failure.
     ///
     /// - Parameters:
-    ///   - decision: what the caller decides about the error.
+    ///   - decision: the decision of the caller about the error.
     ///   - elapsed: the time since the first attempt began.
     /// - Returns: how long to wait before the next attempt; nil if there is none.
     mutating func failed(_ decision: RetryDecision, after elapsed: Duration) -> Duration? {
