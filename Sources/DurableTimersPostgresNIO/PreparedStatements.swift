@@ -5,7 +5,7 @@
     import Synchronization
     import Timers
 
-    /// The statements that a reserved connection has prepared: planning one takes as long as it takes itself.
+    /// The statements that a reserved connection has prepared: planning a statement takes as long as executing it.
     final class PreparedStatements: Sendable {
         private struct Known {
             /// Nil until the statement comes again.

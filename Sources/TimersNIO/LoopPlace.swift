@@ -28,7 +28,7 @@
             do {
                 try self.init(validating: loop, for: use)
             } catch {
-                // Unlike a failed precondition, this prints the message in optimized builds too.
+                // Unlike a failed precondition, this also prints the message in optimized builds.
                 fatalError(error.description, file: fileID, line: line)
             }
         }

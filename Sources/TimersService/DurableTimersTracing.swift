@@ -66,7 +66,7 @@
 
     /// The fields of a trace, as the text that a row keeps: a line such as `traceparent: 00-4bf9…` for each.
     ///
-    /// The values are made for headers of HTTP, which have no line ends either. A field that has one is left out.
+    /// The values are made for HTTP headers, which have no line ends either. A field that has one is left out.
     struct TraceFields: Sendable {
         private var fields: [String: String] = [:]
 

@@ -58,7 +58,7 @@
             do {
                 try self.init(validating: scheduler, shutdownLimit: shutdownLimit)
             } catch {
-                // Unlike a failed precondition, this prints the message in optimized builds too.
+                // Unlike a failed precondition, this also prints the message in optimized builds.
                 fatalError(error.description)
             }
         }

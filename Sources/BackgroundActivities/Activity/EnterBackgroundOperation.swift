@@ -53,7 +53,7 @@ package final class EnterBackgroundOperation: BackgroundObserver {
         run.started(cancel: start(timeLeft, finish))
     }
 
-    /// A run that the platform may cancel before its start has returned how to.
+    /// A run that the platform may cancel before its start has returned the cancellation.
     private final class Run: Sendable {
         private struct State {
             var cancel: (@Sendable () -> Void)?

@@ -1,4 +1,4 @@
-/// When an operation that runs on entering the background starts a run.
+/// Decides when an operation that runs on entering the background starts a run.
 ///
 /// One run is under way at a time. If the app enters the background during a run, another run follows it.
 package struct EnterBackgroundMachine {

@@ -91,9 +91,9 @@
             for observer in move(toBackground: false) { observer.appWillEnterForeground() }
         }
 
-        /// Notes where the app is.
+        /// Notes whether the app is in the background.
         ///
-        /// - Returns: the observers to tell; none if the app was there already.
+        /// - Returns: the observers to tell; none if nothing has changed.
         private func move(toBackground isInBackground: Bool) -> [any BackgroundObserver] {
             state.withLock { state in
                 if state.isInBackground == isInBackground { return [] }

@@ -139,7 +139,7 @@ public final class Countdown {
     func follow(with new: (any CountdownFollower)?) {
         let old = follower
         follower = new
-        // The old one is released here and not by the assignment: what it captured may set another in its `deinit`.
+        // The old one is released here and not by the assignment: its captures may set another one in their `deinit`.
         withExtendedLifetime(old) {}
     }
 

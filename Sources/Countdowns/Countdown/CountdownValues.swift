@@ -25,8 +25,8 @@ final class CountdownValues: Sendable {
         for listener in state.withLock({ state in state.listeners.values }) { listener.continuation.finish() }
     }
 
-    /// The shown value, then each one that is published, up to the end; a consumer that falls behind gets the newest
-    /// only.
+    /// The shown value, then each one that is published, up to the end; a consumer that falls behind gets only the
+    /// newest.
     func stream(from display: CountdownDisplay) -> AsyncStream<Int> {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
         // This resumes no code: the stream has no consumer yet.

@@ -21,7 +21,7 @@ package struct CountdownMachine: Hashable, Sendable {
     package let duration: UInt64
     /// The step of the shown value; above zero.
     package let unit: UInt64
-    /// The length of this run: `duration` and what was added to it; never less than what is left.
+    /// The length of this run: `duration` and the added time; never less than the remaining time.
     package private(set) var total: UInt64
     package private(set) var state = State.idle
 }
@@ -169,7 +169,7 @@ extension Countdown {
 struct CountdownDisplay: Equatable, Sendable {
     let phase: Countdown.Phase
     let remainingUnits: Int
-    /// How many control calls have changed something: a change may show only in what is read to the nanosecond.
+    /// How many control calls have changed something: a change may only show in values that are read to the nanosecond.
     let revision: Int
 
     init(_ machine: CountdownMachine, at now: UInt64, revision: Int) {

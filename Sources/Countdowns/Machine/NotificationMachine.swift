@@ -112,7 +112,7 @@ extension NotificationMachine {
         return next()
     }
 
-    /// The app came to the foreground, where the user sees what a run that is over has left.
+    /// The app came to the foreground, where the user sees the notification that a finished run has left.
     package mutating func cameToForeground() -> Call? {
         guard isOver else { return nil }
         isOver = false

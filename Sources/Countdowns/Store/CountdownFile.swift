@@ -82,7 +82,7 @@
             throw CountdownStoreError(.system, "'\(folder)\(name)' leads to a name that is not in UTF-8")
         }
 
-        // The system divides a path at each byte that is a slash, also where Swift sees one character in that byte and
+        // The system divides a path at each byte that is a slash, even where Swift sees one character in that byte and
         // the next ones.
 
         private static func root(_ path: String) -> String { path.utf8.first == slash ? "/" : "" }

@@ -27,7 +27,7 @@
         /// - Throws: ``CountdownStoreError/Code/unsynced`` after the change, and any other error without it.
         func replace(with records: CountdownRecords) throws(CountdownStoreError) -> PlaceContent
 
-        /// Gives the content another name, and returns what errors call that.
+        /// Gives the content another name, and returns that name for errors.
         func putAside() throws(CountdownStoreError) -> String
     }
 

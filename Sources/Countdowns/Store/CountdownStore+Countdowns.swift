@@ -62,7 +62,7 @@
         @MainActor
         private func forgetUnused() {
             guard inUse.count >= inUseLimit else { return }
-            // A look at a countdown may release its last reference, and so run code that asks for another one.
+            // Reading a countdown may release its last reference, and so run code that asks for another one.
             for (key, use) in inUse where use.countdown == nil && inUse[key]?.countdown == nil { inUse[key] = nil }
             // Twice as many keys as are left share the cost of the next search.
             inUseLimit = max(2 * inUse.count, 32)

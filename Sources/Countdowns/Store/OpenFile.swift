@@ -10,7 +10,7 @@
     ///   folder. No call here follows a link.
     /// - It holds the lock from the read to the write that follows from it. The lock is that of the folder, for each
     ///   change puts a new file at `NAME`. The system releases it when its holder dies.
-    /// - It writes the new content to `NAME.new` and renames that to `NAME`. It makes `NAME.new` anew each time, so
+    /// - It writes the new content to `NAME.new` and renames that to `NAME`. It creates `NAME.new` each time, so
     ///   `NAME.new` is never a link to something else, and no other process has it open.
     struct OpenFile: OpenPlace {
         /// The path of the file, for errors.
@@ -84,8 +84,8 @@
         /// Takes the lock as soon as no other process holds it.
         ///
         /// A process that waits among many busy ones may lose every race for the lock, which is no reason to give up.
-        /// Nor is time in which no process runs, such as sleep of the machine: so this counts looks at a folder that
-        /// does not change, and not time.
+        /// Nor is time in which no process runs, such as sleep of the machine: so this counts looks at an unchanged
+        /// folder, not time.
         private func lock() throws {
             let limit = Int(options.patience / .microseconds(500))
             var (left, last) = (limit, try? calls.status(of: folder))

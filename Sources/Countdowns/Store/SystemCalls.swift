@@ -15,7 +15,7 @@
         /// Runs before each call, which fails with the error of the C library that it returns.
         let watcher: (@Sendable (Call) -> Int32?)?
 
-        /// Makes a call, again where a signal interrupts it, unless the watcher has it fail.
+        /// Makes a call, and repeats it if a signal interrupts it, unless the watcher has it fail.
         @discardableResult
         func make<Result: SignedInteger>(_ call: Call, _ body: () -> Result) throws -> Result {
             if let number = watcher?(call) { throw SystemFailure(number: number) }

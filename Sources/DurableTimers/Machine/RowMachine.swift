@@ -71,7 +71,8 @@ extension DeadlineRecord {
         due = now + lease
     }
 
-    /// Ends a row whose process ended in the last attempt; one behind which another deadline waits goes on with that.
+    /// Ends a row whose process ended in the last attempt; if another deadline waits behind it, the row goes on with
+    /// that.
     private mutating func die(at now: TimerInstant) -> RowEffect {
         (state, due, runner) = (.dead, now, nil)
         var dead = self

@@ -18,7 +18,7 @@ struct RunnerKind {
     private(set) var lookAt = TimerInstant(nanoseconds: 0)
     /// No row is due earlier, on the store's clock; nil if that is not known.
     private var floor: TimerInstant?
-    /// When the first row is due that no run of this runner has, on the store's clock; nil if none is known.
+    /// The due instant of the first row that no run of this runner has, on the store's clock; nil if none is known.
     private(set) var firstDue: TimerInstant?
     /// The due instant that notices told while a claim was under way, which may not have seen it.
     private var noticed: TimerInstant?
@@ -76,7 +76,7 @@ struct RunnerKind {
         if let instant = noticed.take() { expect(instant, time) }
     }
 
-    /// Learns why the row has not the schedule of this kind.
+    /// Learns why the row does not have the schedule of this kind.
     ///
     /// - Returns: false if the row has another text of the same dates, and the next look asks for that.
     mutating func learn(_ standing: ScheduleStanding) -> Bool {

@@ -132,7 +132,7 @@ struct RunnerMachine {
         directives.append(.call(call, number: calls.begin(call, at: now, within: limit)))
     }
 
-    /// Says good-bye to the store, and ends when all is done or the time is over.
+    /// Leaves the store, and ends when everything is done or the time is over.
     private mutating func end(at now: TimerInstant) {
         let end = endInstant ?? now + settings.farewell
         endInstant = end
@@ -184,7 +184,7 @@ struct RunnerMachine {
         _ number: Int, _ call: StoreCall, _ answer: StoreAnswer, at now: TimerInstant, jitter: Double
     ) {
         guard let entry = calls.end(number) else {
-            // Such rows run for an identity that is given up, or for a runner that does not wait for them any more.
+            // Such rows run for an identity that is given up, or for a runner that no longer waits for them.
             if case (.look(let request), .claimed(let answer)) = (call, answer) {
                 for row in answer.claimed { giveBack(row.token, of: request.runner, kind: row.name) }
             }
@@ -209,7 +209,7 @@ struct RunnerMachine {
 
     /// A call has failed.
     ///
-    /// - Returns: what that means; nil if the call no longer counts.
+    /// - Returns: the consequence; nil if the call no longer counts.
     mutating func failed(_ number: Int, at now: TimerInstant) -> StoreHealth.Failure? {
         guard let entry = calls.end(number) else { return nil }
         return failed(entry, at: now)

@@ -68,7 +68,7 @@ package struct MemoryTable: Sendable {
     /// The rows of a kind that a claim may take once they are due, from the first due instant on.
     func waiting(_ name: String) -> [DueQueue.Place] { queue.places[ExactText(name)] ?? [] }
 
-    /// The names of all kinds that have rows which wait or run.
+    /// The names of all kinds that have rows that wait or run.
     var names: [ExactText] { queue.places.keys.sorted() }
 
     /// Empties and returns the notices.

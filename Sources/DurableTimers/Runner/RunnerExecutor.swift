@@ -1,9 +1,9 @@
 import Dispatch
 import Timers
 
-/// Runs what a runner or a store does itself, beside the threads that all tasks of the process share.
+/// Runs the work of a runner or a store itself, apart from the threads that all tasks of the process share.
 ///
-/// Handlers that block those threads keep no runner from renewing its leases and ending its runs.
+/// Handlers that block those threads do not keep a runner from renewing its leases and ending its runs.
 package final class RunnerExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "swift-timers.durable")
     /// The virtual time in which the executor was made, and whose tasks run there; nil in real time.

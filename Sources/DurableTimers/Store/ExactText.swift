@@ -1,4 +1,4 @@
-/// A text whose identity is its bytes, as databases have it.
+/// A text whose identity is its bytes, as in databases.
 ///
 /// Two strings of Swift are equal if they look the same, even if their bytes differ. A dictionary of strings would take
 /// two rows for one.

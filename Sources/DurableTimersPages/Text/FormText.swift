@@ -36,7 +36,7 @@ struct FormText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Names and values as an address has them behind its question mark.
+    /// Names and values in the form of the query of an address.
     static func encoded(_ pairs: KeyValuePairs<String, String?>) -> String {
         pairs.compactMap { name, value in value.map { value in "\(name)=\(encoded(value))" } }.joined(separator: "&")
     }

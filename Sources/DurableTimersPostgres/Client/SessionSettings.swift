@@ -7,7 +7,7 @@
         ///
         /// - Parameters:
         ///   - rest: how many milliseconds a transaction may rest.
-        ///   - isForRunner: whether the connection executes the statements of runners only.
+        ///   - isForRunner: whether the connection executes only the statements of runners.
         /// - Returns: their names and values.
         package static func values(rest: Int64, isForRunner: Bool) -> [(name: String, value: String)] {
             let all = [
@@ -32,7 +32,8 @@
         /// A statement by itself needs no other isolation, with which it could fail.
         package static let isolation = "read committed"
 
-        /// Sets what the version of the server knows, and returns what was set before, in the order of the names.
+        /// Sets the settings that the version of the server knows, and returns the previous ones, in the order of the
+        /// names.
         ///
         /// - Parameters:
         ///   - values: the settings.

@@ -115,7 +115,7 @@
 
         // MARK: Statements
 
-        /// Whether the server was asked to cancel the last statement: it may do that late, and hit the next one.
+        /// Whether the server was asked to cancel the last statement: it may do so late, and hit the next one.
         var isCancelled: Bool { wait.isCancelled }
 
         /// Executes a statement, and blocks until its answer is there, or the limit has passed.

@@ -35,7 +35,7 @@
         private let state = Mutex(State())
         private let pipe = WakePipe()
         private let options: PostgresDatabase.Options
-        /// Whether the thread asks the server each 15 seconds whether it is there: nothing else would notice that.
+        /// Whether the thread asks the server every 15 seconds whether it is there: nothing else would notice its loss.
         private let hasPulse: Bool
 
         init(_ options: PostgresDatabase.Options, hasPulse: Bool = false) {
@@ -49,7 +49,7 @@
 
         /// Executes a statement; an empty one only connects.
         ///
-        /// A task that is cancelled gets an error at once if the statement waits, and else when the server has
+        /// A task that is cancelled gets an error at once if the statement waits, and otherwise when the server has
         /// answered, at the latest after a second. The same holds when the limit of time has passed.
         func execute(_ statement: PostgresStatement, _ mode: Mode) async throws -> PostgresAnswer {
             // Only statements of the program may wait for locks.

@@ -32,7 +32,7 @@
         /// Ends the wait of the thread, or its next one.
         func wake() {
             var byte: UInt8 = 0
-            // The byte outlives the call. A pipe that is full wakes the thread, too.
+            // The byte outlives the call. A full pipe also wakes the thread.
             _ = unsafe write(writing, &byte, 1)
         }
 

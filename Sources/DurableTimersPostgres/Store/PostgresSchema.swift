@@ -73,7 +73,7 @@
         }
 
         // Names are compared by their bytes, as programs sort them: all processes lock rows in one order. The fill
-        // factor leaves room in each page for the new versions of its rows. Vacuum comes early, since each run leaves
+        // factor leaves room in each page for the new versions of its rows. Vacuum comes early, because each run leaves
         // dead ones.
         private var first: [String] {
             [

@@ -134,7 +134,7 @@
 
         /// The runner, its lock → whether it has the lock now.
         ///
-        /// The lock is lost with the session: so that may rest.
+        /// The lock is lost with the session, so the session may rest.
         var join: String {
             """
             with locked as materialized (

@@ -85,7 +85,7 @@
 
         /// Names, keys, instants, delays, payloads, traces, how soon a deadline is near, how long to wait for a lock,
         /// and the names, keys and rules of those that do not move an existing one → identifier, name, key; or the
-        /// names that are refused, as repeating deadlines have them.
+        /// names that are refused, because repeating deadlines have them.
         var schedule: String {
             """
             with refused as materialized (
@@ -155,7 +155,7 @@
         }
 
         /// Names, schedules, first dates, a runner, its start, how long to wait for a lock → the names that are
-        /// refused, as other deadlines have them.
+        /// refused, because other deadlines have them.
         var ensure: String {
             """
             with refused as materialized (

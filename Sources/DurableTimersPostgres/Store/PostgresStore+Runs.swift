@@ -120,7 +120,7 @@
             // A run ends once.
             var seen: Set<RunToken> = []
             let first = ends.filter { end in seen.insert(end.token).inserted }
-            // The caller may be a task that was cancelled, since its runner stops.
+            // The caller may be a task that was cancelled because its runner stops.
             let (ended, locked) = try await tasks.finish { [self] in
                 let (ended, locked) = try await endOnce(first, of: runner, .pass)
                 let rest = first.filter { end in locked.contains(end.token) }
@@ -192,7 +192,7 @@
 
         /// Tries again to end runs or to renew leases.
         ///
-        /// - Returns: the runs whose rows are locked still.
+        /// - Returns: the runs whose rows are still locked.
         private func attempt(
             _ wishes: [RunToken: LockedRuns.Wish], of runner: RunnerID, _ lockedRow: PostgresStatements.LockedRow
         ) async throws -> Set<RunToken> {

@@ -75,7 +75,7 @@
 
         // MARK: The connection
 
-        /// Tells the machine what happened, and does what follows.
+        /// Tells the machine what happened, and follows its directives.
         private func change(_ body: (inout Machine) -> [Machine.Directive]) {
             for directive in state.withLock({ state in body(&state.machine) }) { follow(directive) }
         }

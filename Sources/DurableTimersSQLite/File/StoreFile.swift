@@ -6,12 +6,12 @@
 
     /// The file of a store, and its connections.
     ///
-    /// One connection writes. A second one, with other settings, would wait for the lock of the first in steps, where
+    /// One connection writes. A second one, with other settings, would wait for the lock of the first in steps, whereas
     /// calls on one connection follow each other at once. Before a transaction, the connection therefore takes the
     /// settings of that transaction.
     ///
-    /// No call is made on the cooperative pool, since SQLite blocks its caller. A call that has begun goes on when its
-    /// task is cancelled: a runner that is cancelled must still be able to end its runs.
+    /// No call is made on the cooperative pool, because SQLite blocks its caller. A call that has begun goes on when
+    /// its task is cancelled: a runner that is cancelled must still be able to end its runs.
     final class StoreFile: Sendable {
         /// What a committed transaction survives.
         enum Durability: Sendable {
@@ -29,7 +29,7 @@
         let location: String
         /// The identity of the file: the path can lead to another one later.
         private let identity: FileIdentity?
-        // The lock guards nothing but the variable: only the connection's queue changes it.
+        // The lock guards only the variable, and only the connection's queue changes it.
         private let durability = Mutex<Durability?>(nil)
         /// The calls that wait for one transaction.
         private let group = Mutex<[Call]>([])
@@ -47,7 +47,7 @@
             configuration.busyMode = Patience(limit: patience).mode
             configuration.journalMode = .wal
             configuration.prepareDatabase { db in
-                // Elsewhere than on Apple's systems this does nothing: there, other calls leave data in the drive.
+                // This has an effect only on Apple's systems, where other calls leave data in the drive.
                 try db.execute(sql: "PRAGMA fullfsync = ON")
                 try db.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
             }
@@ -59,7 +59,7 @@
             identity = FileIdentity(location)
         }
 
-        /// Throws if the path leads to another file by now, or to none: what is written would be lost.
+        /// Throws if the path leads to another file by now, or to none: writes would be lost.
         private func check() throws {
             if FileIdentity(location) == identity { return }
             throw DurableError(.invalidStore, "'\(path)' was deleted or replaced while it was open")

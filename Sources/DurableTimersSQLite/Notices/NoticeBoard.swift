@@ -3,7 +3,7 @@
     import Synchronization
     import Timers
 
-    /// The runners of a store that want to hear of what is written.
+    /// The runners of a store that want to hear of writes.
     ///
     /// It watches the file while there is such a runner.
     final class NoticeBoard: Sendable {

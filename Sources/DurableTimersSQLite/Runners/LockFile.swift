@@ -45,7 +45,7 @@
                 descriptor = unsafe open(
                     path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode_t(like.uint32Value & 0o666))
                 guard descriptor >= 0 else { return nil }
-                // A file that is made anew often gets the number of the one before. Nothing writes into it.
+                // A file that is made again often gets the number of the one before. Nothing writes into it.
                 guard let attributes = try? files.attributesOfItem(atPath: path),
                     let number = attributes[.systemFileNumber] as? NSNumber,
                     let date = attributes[.modificationDate] as? Date

@@ -12,7 +12,7 @@ extension TimerScheduler {
         do {
             try checkCanEnd()
         } catch {
-            // Unlike a failed precondition, this prints the message in optimized builds too.
+            // Unlike a failed precondition, this also prints the message in optimized builds.
             fatalError(error.description)
         }
         endTimers()

@@ -26,7 +26,7 @@ package enum GeneratedTick: Sendable {
         case .irregular(let next):
             irregular(next, after: previous, catchesUp: rules.missedTicks.catchesUp, at: now, on: clock)
         case .dates(let pattern): .date(DateTick(pattern, after: previous, rules, at: now))
-        // Unlike a failed precondition, this prints the message in optimized builds too.
+        // Unlike a failed precondition, this also prints the message in optimized builds.
         case .invalid(let error): fatalError(error.description)
         }
     }

@@ -209,7 +209,7 @@ public struct TimerSchedule: Sendable {
 
     /// Changes the dates of a schedule of dates.
     ///
-    /// - Throws: ``TimerError`` if the ticks of the schedule are no dates.
+    /// - Throws: ``TimerError`` if the ticks of the schedule are not dates.
     @discardableResult
     mutating func changeDates(
         _ purpose: String, _ change: (inout DatePattern) -> Void

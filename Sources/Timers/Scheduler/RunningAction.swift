@@ -12,7 +12,7 @@ struct RunningAction {
     private var inside: Code?
     /// Whether the action itself has made the call that stops it.
     ///
-    /// Its task is not cancelled then.
+    /// Its task is then not cancelled.
     private var isStoppedFromInside = false
     private var waiters: [(last: Int, waiter: Waiter)] = []
 

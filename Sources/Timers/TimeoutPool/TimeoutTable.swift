@@ -117,7 +117,7 @@ struct TimeoutClock: Sendable {
     private static let tickShift: UInt64 = 20
     /// How far the coalesced clock may be ahead of the system's, in nanoseconds.
     ///
-    /// It is part of each deadline, as the expiry may read the clock that far ahead.
+    /// It is part of each deadline, because the expiry may read the clock that far ahead.
     private static let mostAhead: UInt64 = 2_100
 
     init(after delay: Duration, on scheduler: TimerScheduler) {

@@ -1,4 +1,4 @@
-/// A point of a run at which something else happened than in the usual order.
+/// A point of a run at which something other than in the usual order happened.
 struct Deviation: Hashable, Sendable {
     /// How many choices the run had made before.
     var point: Int

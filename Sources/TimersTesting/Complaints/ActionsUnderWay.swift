@@ -2,7 +2,7 @@ import Timers
 
 /// The asynchronous actions that have begun and not returned.
 ///
-/// A value: the driver guards it by a lock.
+/// A value: the driver guards it with a lock.
 struct ActionsUnderWay {
     private struct Action {
         /// How many actions had begun before.

@@ -247,7 +247,7 @@ extension TestIssue {
 }
 
 extension OrderTrial {
-    /// Runs `body` with the issues of Swift Testing under the eyes of this trial.
+    /// Runs `body`, and lets this trial watch its issues of Swift Testing.
     ///
     /// - Returns: the error that `body` has thrown.
     func watch(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void) async -> (any Error)? {

@@ -72,7 +72,7 @@ final class OrderTrial: Sendable {
         state.withLock { state in state.passedOn += 1 }
     }
 
-    /// Whether the test is over, and what happens is no part of it.
+    /// Whether the test is over, so that later events are not part of it.
     var ignoresIssues: Bool { state.withLock { state in state.ignoresIssues } }
 
     func ignoringIssues(isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void) async {

@@ -67,7 +67,7 @@ final class StuckRunWatch: Sendable {
         }
     }
 
-    /// Returns when the main queue and the threads of tasks have run what waited for them.
+    /// Returns when the main queue and the threads of tasks have run the work that waited for them.
     private static func othersHaveHadTheirTurn() async {
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
         await Task.detached(priority: .background) {}.value

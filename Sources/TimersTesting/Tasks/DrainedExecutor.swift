@@ -171,7 +171,7 @@ final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// ended.
     ///
     /// - Parameters:
-    ///   - takes: what the call returns for before that, if the executor chooses it.
+    ///   - takes: the turns for which the call returns before that, if the executor chooses one.
     ///   - isolation: the caller's actor.
     /// - Returns: the turn that comes next, for the caller to run; nil if the executor is idle.
     @discardableResult

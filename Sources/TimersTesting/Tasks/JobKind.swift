@@ -67,7 +67,7 @@ extension DrainedExecutor.Work {
         if case .job(let job) = self { JobKind(job) } else { .other }
     }
 
-    /// The number of the task whose step it is; 0 if it is no step of a task.
+    /// The number of the task whose step it is; 0 if it is not a step of a task.
     var task: UInt64 {
         switch self {
         case .job(let job), .actorJob(let job, _): TaskCapture.number(of: job)

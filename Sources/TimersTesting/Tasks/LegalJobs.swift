@@ -7,7 +7,7 @@ import Timers
 /// - Jobs of an executor that several actors may share also keep it: `VirtualTime.serialExecutor` stands for a serial
 ///   queue.
 /// - Jobs of an actor keep the order in which the actor has got them, and those of a higher priority come first. The
-///   actor has a queue of its own, as `Actor.cpp` of the runtime shows; this executor sees its turns only.
+///   actor has a queue of its own, as `Actor.cpp` of the runtime shows; this executor sees only its turns.
 /// - Steps of a task keep their order: a task is one job, which is enqueued when the step before has ended.
 /// - All others may run in any order: the global executor has several threads.
 ///

@@ -77,7 +77,7 @@ enum TaskCapture {
         return true
     }
 
-    /// The number of the task whose step a job is; 0 if it is no step of a task.
+    /// The number of the task whose step a job is; 0 if it is not a step of a task.
     static func number(of job: UnownedJob) -> UInt64 { taskNumber?(job) ?? 0 }
 
     /// Captures the calling task for `executor` from now on.
@@ -110,7 +110,7 @@ enum TaskCapture {
 
     // MARK: Support
 
-    /// Whether the runtime of the system has the hooks; elsewhere than on Apple's systems the program brings its own.
+    /// Whether the runtime of the system has the hooks; on systems other than Apple's, the program brings its own.
     static var isInSystem: Bool {
         if #available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *) { true } else { false }
     }

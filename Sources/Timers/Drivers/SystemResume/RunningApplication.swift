@@ -16,7 +16,7 @@
         /// Nil in an app extension, which has none.
         @MainActor package static var current: UIApplication? {
             #if canImport(ObjectiveC)
-                // An extension with a user interface answers to the selector, too.
+                // An extension with a user interface also answers to the selector.
                 if AppExtension.isCurrent { return nil }
                 // Code for app extensions may not name the application object, and libraries are compiled as such code.
                 let selector = NSSelectorFromString("sharedApplication")

@@ -71,7 +71,7 @@
             var one: UInt64 = 1
             for _ in 0..<Self.attempts {
                 if unsafe write(event.number, &one, MemoryLayout<UInt64>.size) >= 0 { return }
-                // The buffer outlives the call. If the counter is full, the thread wakes, too. Without a descriptor it
+                // The buffer outlives the call. If the counter is full, the thread also wakes. Without a descriptor it
                 // wakes after a while.
                 if errno == EAGAIN || errno == EBADF { return }
             }

@@ -121,7 +121,7 @@ struct AtomicDeadline: ~Copyable, Sendable {
         return false
     }
 
-    /// Ends the timer, if the deadline is open and the end concerns the caller only.
+    /// Ends the timer, if the deadline is open and the end concerns only the caller.
     ///
     /// Any thread, without the lock. O(1).
     ///
@@ -181,7 +181,7 @@ extension AtomicDeadline {
     /// Closes the deadline and moves it as `move(to:after:)` does, but allows an instant before `registeredAt`.
     ///
     /// - Returns: the word to open again once the wheel has registered the timer for it. Returns nil if the deadline
-    ///   was not open or the new one is too far away; nothing has changed then.
+    ///   was not open or the new one is too far away, and nothing has changed.
     func closeMoved(to delay: UInt64?, after driverTime: () -> UInt64) -> Word? {
         let old = Word(bits: word.exchange(Word.closed.bits, ordering: .acquiringAndReleasing))
         if old == .closed { return nil }

@@ -25,7 +25,7 @@ extension TimerEntry {
         return scheduler.update(self) { machine in machine.finish(reason) }
     }
 
-    /// Ends the timer as `finish` does, without the lock if the end concerns the caller only.
+    /// Ends the timer as `finish` does, without the lock if the end concerns only the caller.
     ///
     /// - Parameters:
     ///   - end: how it ends: `Word.cancelled` or `Word.released`.

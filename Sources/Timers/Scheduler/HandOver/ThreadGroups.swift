@@ -24,6 +24,6 @@ struct ThreadGroups {
     /// The group of the calling thread.
     var ofThisThread: Int { Int(timers_thread_number()) & mask }
 
-    /// Returns to which group a number belongs whose lowest bits are those of a group.
+    /// Returns the group of a number whose lowest bits are those of a group.
     func group(of number: Int) -> Int { number & mask }
 }

@@ -17,7 +17,7 @@ extension TimerScheduler {
         }
     }
 
-    /// Leaves a timer for the scheduler that has ended without the lock.
+    /// Leaves a timer that has ended without the lock for the scheduler.
     ///
     /// Any thread; the caller holds no lock.
     func leave(ended entry: TimerEntry) {

@@ -97,7 +97,7 @@ struct TimerReport {
 
     /// The source lines with too many waiting timers, the largest number first.
     private var crowds: [String] {
-        // Strings are made for the few lines that have many timers only.
+        // Only the few lines that have many timers need strings.
         let byLine = Dictionary(grouping: timers.indices) { index in timers[index].info.line }
         let large = byLine.values.filter { indices in indices.count > crowd }
         let crowds = large.flatMap { indices in

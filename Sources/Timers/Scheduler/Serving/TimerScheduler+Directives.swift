@@ -22,7 +22,7 @@ extension TimerScheduler {
     ///
     /// Any thread; the caller holds no lock.
     ///
-    /// - Returns: false if a restart would change more than the deadline; nothing has changed then.
+    /// - Returns: false if a restart would change more than the deadline, and nothing has changed.
     func moveDeadline(of entry: TimerEntry, to delay: UInt64?) -> Bool {
         withLock { state in
             let armsAlarm = state.serving == 0 || runsNestedLoops

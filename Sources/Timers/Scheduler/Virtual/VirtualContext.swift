@@ -106,8 +106,8 @@ package protocol VirtualExecutor: TaskExecutor {
 
     /// Waits for the task that `start` starts on the main actor, from its first job on.
     ///
-    /// - Returns: that task; nil if the runtime does not let the executor wait for the main actor. It has not started
-    ///   a task then.
+    /// - Returns: that task; nil if the runtime does not let the executor wait for the main actor. In that case, no
+    ///   task has started.
     func startOnMain(_ start: () -> Task<Void, Never>) -> Task<Void, Never>?
 }
 
@@ -126,8 +126,8 @@ extension VirtualContext {
     ) -> Task<Void, Never> {
         guard let context else { return Task.detached(operation: operation) }
         let executor = context.executor as? any VirtualExecutor
-        // As in real time, the action waits on the main actor at once. A detour over the executor would let a task
-        // overtake it that a later timer of the same instant starts.
+        // As in real time, the action waits on the main actor at once. With a detour over the executor, the task of a
+        // later timer of the same instant could overtake it.
         if onMain, let executor, operation.isolation === MainActor.shared {
             let bound: @MainActor @Sendable () async -> Void = { await run(operation, in: context) }
             if let task = executor.startOnMain({ Task.detached(operation: bound) }) { return task }
@@ -141,7 +141,7 @@ extension VirtualContext {
                 await operation()
             }
         }
-        // The executor sees which context is bound while the task is made, and so learns of which process it is.
+        // The executor sees which context is bound while the task is made, and so learns the process of the task.
         if context.process == nil { return Task.detached(executorPreference: context.executor, operation: bound) }
         return $bound.withValue(context) { Task.detached(executorPreference: context.executor, operation: bound) }
     }

@@ -10,7 +10,7 @@
 /// A value that is due becomes a *delivery*. One delivery is current, and the others wait in line. Of those that wait,
 /// only the last may be replaced, unless it was flushed: so at most one delivery waits that was not flushed.
 ///
-/// A flush marks all deliveries that there are: a newer value replaces and cancels none of them any more.
+/// A flush marks all deliveries that there are: from then on, a newer value neither replaces nor cancels them.
 struct RateMachine<Value> {
     /// The instructions to the holder after an event, in the order in which it follows them.
     struct Directive {
@@ -182,7 +182,7 @@ struct RateMachine<Value> {
 
     /// Drops each value whose action has not begun, and closes the window.
     ///
-    /// If `keepsFlushed`, it delivers flushed values nevertheless.
+    /// If `keepsFlushed`, it still delivers flushed values.
     mutating func cancel(keepsFlushed: Bool = false) -> Directive {
         isOpen = false
         var directive = Directive(window: .stop, wait: limitsWait ? .stop : .none, released: kept.take())

@@ -34,7 +34,7 @@ struct RetryMachine {
         case .again: delay = backoff.delay(after: &series)
         case .after(let asked): delay = backoff.delay(after: &series, asked: asked)
         }
-        // An attempt that may not begin any more is not waited for.
+        // The call does not wait for an attempt that may no longer begin.
         if let limit, delay > limit - elapsed { return nil }
         return delay
     }
