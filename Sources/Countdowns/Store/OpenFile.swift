@@ -10,7 +10,7 @@
     ///   folder. No call here follows a link.
     /// - It holds the lock from the read to the write that follows from it. The lock is that of the folder, for each
     ///   change puts a new file at `NAME`. The system releases it when its holder dies.
-    /// - It writes the new content to `NAME.new` and renames that to `NAME`. It creates `NAME.new` each time, so
+    /// - It writes the new content to `NAME.new` and renames that to `NAME`. It creates a new `NAME.new` each time, so
     ///   `NAME.new` is never a link to something else, and no other process has it open.
     struct OpenFile: OpenPlace {
         /// The path of the file, for errors.
