@@ -15,7 +15,7 @@ public import DurableTimers
 /// The pages are plain HTML, which works without JavaScript. They show payloads and failures, so mount them behind a
 /// login. Whatever a row contains, a page shows it as text.
 ///
-/// Each page reads a part of the store at most: 100 rows of a list, and 10,000 rows for the picture of the next hour.
+/// Each page reads at most a part of the store: 100 rows of a list, and 10,000 rows for the picture of the next hour.
 /// The first page counts the deadlines of each kind, which reads the whole table.
 public struct DeadlinePages: Sendable {
     let store: any DeadlineStore
@@ -25,7 +25,7 @@ public struct DeadlinePages: Sendable {
     /// Creates the pages of a store.
     ///
     /// - Parameters:
-    ///   - store: whose deadlines the pages show.
+    ///   - store: the store whose deadlines the pages show.
     ///   - path: where the pages are mounted, such as `/admin/deadlines`; empty for the root of a server.
     ///   - actions: what an operator may do; nothing unless chosen.
     public init(store: any DeadlineStore, at path: String = "", allowing actions: Actions = []) {
@@ -36,9 +36,9 @@ public struct DeadlinePages: Sendable {
 
     /// Answers a request.
     ///
-    /// An error of the store becomes a page that says what it is, with the status 503.
+    /// An error of the store becomes a page that describes it, with the status 503.
     ///
-    /// - Parameter request: the request, whose path may lie anywhere: what is not a page of these has the status 404.
+    /// - Parameter request: the request, with any path: a path that is none of these pages gets the status 404.
     /// - Returns: the answer.
     public func answer(to request: Request) async -> Answer {
         guard let page = links.page(request.path) else { return .notFound(links) }

@@ -38,9 +38,9 @@
 
         /// Executes a statement on a connection of the client.
         ///
-        /// PostgresNIO has the answer to a statement before the server has committed it, and closes the connection
-        /// without a word if that fails. The settings of the connection, which are the program's, can make it fail. So
-        /// a statement that writes has a transaction, whose commit has an answer of its own.
+        /// PostgresNIO has the answer to a statement before the server has committed it, and silently closes the
+        /// connection if that fails. The settings of the connection, which are the program's, can make it fail. So a
+        /// statement that writes has a transaction, whose commit has an answer of its own.
         private func execute(_ statement: PostgresStatement) async throws -> PostgresAnswer {
             if statement.onlyReads {
                 return try await client.withConnection { connection in
@@ -140,7 +140,7 @@
     }
 
     extension PostgresStatement {
-        /// Whether it changes nothing: a statement of the store that does begins with what it changes.
+        /// Whether it changes nothing: a statement of the store that changes rows begins with the change.
         fileprivate var onlyReads: Bool { text.hasPrefix("select ") }
     }
 

@@ -11,7 +11,7 @@
     /// The bytes of parameters and rows pass as they are.
     final class ConnectionStatements: Sendable {
         private let logger: Logger
-        /// Closes the connections whose answers are late: PostgresNIO waits for an answer for ever.
+        /// Closes the connections whose answers are late: PostgresNIO waits for an answer forever.
         private let limits = TimeoutPool<PostgresConnection>(after: .seconds(30), name: "PostgreSQL") { connection in
             connection.closeNow()
         }
@@ -73,7 +73,7 @@
 
         /// Closes the connection.
         ///
-        /// Call this before the client has it back: the client knows by then that it is closed, and lends it to no one.
+        /// Call this before the client has it back: the client then knows that it is closed, and does not lend it.
         func end() async { try? await close() as Void }
     }
 

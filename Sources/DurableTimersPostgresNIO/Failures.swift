@@ -20,7 +20,7 @@
         }
     }
 
-    /// A connection was closed, since its server had not answered in time.
+    /// A connection was closed because its server had not answered in time.
     struct Silence: Error, CustomStringConvertible {
         let description = "the server has not answered in time, so the connection was closed"
     }

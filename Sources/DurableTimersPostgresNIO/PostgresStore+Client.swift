@@ -12,8 +12,8 @@
     extension PostgresStore where Executor == PostgresClient {
         /// Creates a store in the database of a client, without connecting to it.
         ///
-        /// The program runs the client. While there are runners, the store keeps three of the client's connections:
-        /// two for what runners do, and one that listens. It gives the client new ones afterwards.
+        /// The program runs the client. While there are runners, the store keeps three of the client's connections: two
+        /// for the runners, and one that listens. It gives the client new ones afterwards.
         ///
         /// - Parameters:
         ///   - client: the client of the program. Let it have at least four connections; it has 20 unless the program
@@ -22,9 +22,9 @@
         ///   - migrates: whether the store makes its tables, and brings those of an earlier version up to date.
         ///   - flushesRuns: whether claims, renewals and ends of runs wait until the server has them on its disk. If
         ///     the server crashes without that, deadlines whose runs began or ended in the last second may run again.
-        ///     What is scheduled always waits, and so does what is done in a transaction of the user.
+        ///     Scheduling always waits, and so do transactions of the user.
         ///   - isPooled: whether a pooler may give each transaction another connection of the server, as PgBouncer does
-        ///     with `pool_mode = transaction`. Then runners look each second, and leases alone decide.
+        ///     with `pool_mode = transaction`. Runners then look every second, and only leases decide.
         ///   - logger: the logger of the statements.
         /// - Throws: `DurableError` with the code `invalidStore` if the name is not valid.
         public convenience init(

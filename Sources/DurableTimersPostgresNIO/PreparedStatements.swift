@@ -5,7 +5,7 @@
     import Synchronization
     import Timers
 
-    /// The statements that a reserved connection has prepared: planning one takes as long as it takes itself.
+    /// The statements that a reserved connection has prepared: planning a statement takes as long as executing it.
     final class PreparedStatements: Sendable {
         private struct Known {
             /// Nil until the statement comes again.
@@ -16,9 +16,10 @@
         private let known = Mutex<[String: Known]>([:])
         private let clock = TimerClock()
 
-        /// Executes a statement, which is prepared from the second time on.
+        /// Executes a statement, and prepares it from the second time on.
         ///
-        /// After half a minute it is prepared anew: a small table may have become a large one, and needs another plan.
+        /// After half a minute, the statement is prepared again: a small table may have become a large one, and needs
+        /// another plan.
         ///
         /// - Returns: its rows; nil if it is not prepared.
         func execute(

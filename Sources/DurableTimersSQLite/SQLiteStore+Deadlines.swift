@@ -13,7 +13,7 @@
         ///
         /// O(log rows) for each deadline.
         ///
-        /// - Throws: ``SQLiteStoreError``; then the store keeps none of the deadlines.
+        /// - Throws: ``SQLiteStoreError``, and the store then keeps none of the deadlines.
         public func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
             if requests.isEmpty { return [] }
             return try await writeInGroup { table in try table.schedule(requests) }

@@ -68,8 +68,8 @@
 
         /// Ends runs.
         ///
-        /// It returns when a kill of the process cannot undo that. A loss of power may, and the deadlines then run
-        /// again; ``end(_:of:in:)`` and ``write(_:)`` wait for the disk.
+        /// It returns when a kill of the process cannot undo the ends. A loss of power may undo them, and the deadlines
+        /// then run again. ``end(_:of:in:)`` and ``write(_:)`` wait for the disk.
         @_spi(Store) public func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken] {
             if ends.isEmpty { return [] }
             return try await write(.process) { table in try table.end(ends, of: runner) }
@@ -80,15 +80,15 @@
         /// Takes the lock that shows that the process of the runner lives.
         ///
         /// The lock is a byte of the file beside that of the store whose name ends with `-runners`. On Linux and macOS,
-        /// another runner of the machine learns within milliseconds that the process has ended. Elsewhere leases alone
-        /// decide.
+        /// another runner of the machine learns within milliseconds that the process has ended. On other systems, only
+        /// leases decide.
         @_spi(Store) public func join(_ runner: RunnerID) async throws {
             try await write(.process) { [locks] table in try locks.join(runner, table.db) }
         }
 
         /// Gives up the lock of a runner.
         @_spi(Store) public func leave(_ runner: RunnerID) async {
-            // What stays is a row whose lock is free: the next thorough claim removes it.
+            // If this fails, the row stays and its lock is free: the next thorough claim removes it.
             try? await write(.process) { [locks] table in
                 try locks.forget(runner, table.db)
                 try table.leave(runner)
@@ -96,9 +96,9 @@
             locks.leave(runner)
         }
 
-        /// Returns what runners of this and other processes write, within a few milliseconds.
+        /// Returns notices of what runners of this and other processes write, within a few milliseconds.
         ///
-        /// What other processes write is seen by the change of the file: see <doc:HowTheFileIsUsed>.
+        /// The writes of other processes show as changes of the file: see <doc:HowTheFileIsUsed>.
         @_spi(Store) public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { board.notices() }
     }
 

@@ -7,10 +7,10 @@
         /// the disk.
         ///
         /// The body runs on a queue of the store, and other calls wait for it. Connections that the program has opened
-        /// on the same file work, too: give their `Database` to ``schedule(_:in:)``, ``cancel(_:stopsRun:in:)`` and
+        /// on the same file also work: pass their `Database` to ``schedule(_:in:)``, ``cancel(_:stopsRun:in:)`` and
         /// ``end(_:of:in:)``.
         ///
-        /// - Throws: what the body throws, after the transaction was rolled back, and ``SQLiteStoreError``.
+        /// - Throws: the error of the body, after the transaction was rolled back, and ``SQLiteStoreError``.
         public func write<Result: Sendable>(
             _ body: @escaping @Sendable (Database) throws -> Result
         ) async throws -> Result {

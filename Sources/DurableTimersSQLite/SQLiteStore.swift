@@ -3,7 +3,7 @@
     public import GRDB
     package import Timers
 
-    /// A store of deadlines in a file of SQLite.
+    /// A store of deadlines in an SQLite file.
     ///
     /// ```swift
     /// import DurableTimersSQLite
@@ -15,7 +15,7 @@
     /// Any number of runners in any number of processes of one machine may share the file. Its clock is the wall clock
     /// of the machine. The file is in WAL mode, and has two or three others beside it, whose names begin with its own.
     ///
-    /// What ``schedule(_:)``, ``cancel(_:stopsRun:)`` and ``write(_:)`` have done survives a loss of power. A loss of
+    /// The changes of ``schedule(_:)``, ``cancel(_:stopsRun:)`` and ``write(_:)`` survive a loss of power. A loss of
     /// power may undo the last claims and ends of runs: such a deadline runs again, with all that ended after it.
     ///
     /// The calls wait for the lock of another process up to the store's patience, and then throw a
@@ -34,8 +34,8 @@
 
         /// Opens a file, or creates it, and brings its tables to the version of this library.
         ///
-        /// The call blocks its thread, for up to the patience if another process holds the lock of the file. The file
-        /// may also be that of an app: the tables of the store have names that begin with `timers_`.
+        /// The call blocks its thread, up to the patience if another process holds the lock of the file. The file may
+        /// also be that of an app: the tables of the store have names that begin with `timers_`.
         ///
         /// - Parameters:
         ///   - path: the path of the file, in a folder that exists and that the process can write to.
@@ -94,7 +94,7 @@
             try await file.access { [self] db in try write(durability, db, body) }
         }
 
-        /// As ``write(_:_:)``, on the queue of the connection.
+        /// Like ``write(_:_:)``, on the queue of the connection.
         func write<Value>(
             _ durability: StoreFile.Durability, _ db: Database, _ body: (inout DeadlineTable) throws -> Value
         ) throws -> Value {
@@ -113,7 +113,7 @@
             }
         }
 
-        /// Changes rows, and returns what runners have to be told when the transaction is committed.
+        /// Changes rows, and returns the notices for runners when the transaction is committed.
         func perform<Value>(
             _ body: (inout DeadlineTable) throws -> Value, on db: Database
         ) throws -> (Value, [StoreNotice]) {
@@ -123,6 +123,6 @@
         }
     }
 
-    /// Durable timers in a file of SQLite.
+    /// Durable timers in an SQLite file.
     public typealias SQLiteTimers = DurableTimers<SQLiteStore>
 #endif

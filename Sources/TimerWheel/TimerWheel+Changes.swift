@@ -15,7 +15,7 @@ extension TimerWheel {
     ///
     /// With very many timers, the timers are scattered in memory, and each change waits for memory. The wheel
     /// prefetches what a change needs when the change is deferred, while the caller does something else. Making the
-    /// changes in a row then waits for little.
+    /// changes in a row then hardly waits for memory.
     ///
     /// All changes of a list belong to one wheel. The wheel does not reflect them before it makes them: until then a
     /// cancelled timer is still there, and a moved one has its old deadline. A timer that is moved queues behind those
@@ -32,7 +32,7 @@ extension TimerWheel {
         }
 
         private let list: UnsafeMutablePointer<Change>
-        /// Which of the changes are cancellations, one bit for each.
+        /// One bit for each change: whether it is a cancellation.
         private var cancelled: UInt64 = 0
         /// The number of changes.
         ///

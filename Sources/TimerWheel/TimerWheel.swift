@@ -28,7 +28,7 @@
 /// timers move to other slots. It copies nothing except a table of 8 bytes for each 4,096 timers.
 ///
 /// **Many at once.** With very many timers, each change waits for memory. ``Changes`` collects cancellations and moves,
-/// so that many are made in a row and wait for little.
+/// so that many are made in a row and hardly wait for memory.
 ///
 /// **How it works.** A deadline is at the level of the highest digit (8 bits) in which it differs from the position, in
 /// the slot of that digit. So every deadline at a level is earlier than all at higher levels, the lowest occupied slot
@@ -55,7 +55,7 @@ public struct TimerWheel: ~Copyable {
     var sorter = Sorter()
     /// Whether the entered slot has neither been sorted nor begun to be spread.
     ///
-    /// To sort it again for each node that arrives out of order would cost as much each time. To sort it after a part
+    /// Sorting it again for each node that arrives out of order would cost as much each time. Sorting it after a part
     /// was spread would let it overtake that part.
     var mayBeSorted = false
     /// Whether a step has ended early because its remaining budget was too small to sort the entered slot.
@@ -202,8 +202,8 @@ extension TimerWheel: @unchecked Sendable {}
 extension TimerWheel {
     /// The slot for a new deadline.
     ///
-    /// For a deadline inside the span of the entered slot that is the entered slot: equal deadlines may still be there,
-    /// and the new one queues behind them.
+    /// For a deadline inside the span of the entered slot, this is the entered slot: equal deadlines may still be
+    /// there, and the new one queues behind them.
     @inline(__always)
     func slotIndex(of due: UInt64) -> UInt32 {
         let key = max(due, position)

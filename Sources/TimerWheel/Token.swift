@@ -2,7 +2,7 @@ extension TimerWheel {
     /// Identifies one timer of one wheel.
     ///
     /// A token becomes stale when the timer expires or is cancelled. Stale tokens are harmless: each node has a
-    /// generation, and a node that has used up its 2³¹ generations has no timer any more.
+    /// generation, and a node that has used up its 2³¹ generations takes no more timers.
     public struct Token: Hashable, Sendable, BitwiseCopyable {
         @usableFromInline package let index: UInt32
         @usableFromInline package let generation: UInt32

@@ -5,7 +5,7 @@
 
     /// The driver of a loop of any type.
     protocol LoopDriver: NamedContext {
-        /// Whether the caller runs on the loop, or the loop has gone.
+        /// Whether the caller runs on the loop, or the loop is gone.
         var isOnLoop: Bool { get }
     }
 
@@ -31,7 +31,7 @@
         private let reference: ZeroingReference
         /// Whether the loop has the system's time, and not one that a test moves.
         let usesSystemClock: Bool
-        /// What the wall clock is ahead of the loop's own time, in nanoseconds.
+        /// How far the wall clock is ahead of the loop's own time, in nanoseconds.
         private let wallOffset: UInt64
 
         init(_ loop: Loop) {
@@ -42,7 +42,7 @@
             wallOffset = SystemClock.now(.wall).nanoseconds.saturatingSubtract(now.uptimeNanoseconds)
         }
 
-        /// The loop; nil if it has gone.
+        /// The loop; nil if it is gone.
         var loop: Loop? {
             guard let object = reference.object else { return nil }
             return unsafe unsafeDowncast(object, to: Loop.self)

@@ -5,13 +5,14 @@
     extension LocalTimeoutPool {
         /// Creates a pool on an event loop.
         ///
-        /// Elements and the action stay on the loop. When the loop shuts down, no timeout expires any more.
-        /// Release the pool on its loop too.
+        /// Elements and the action stay on the loop. When the loop has shut down, no further timeout expires. Also
+        /// release the pool on its loop.
         ///
         /// - Parameters:
         ///   - delay: how long a timeout waits after its insertion and after `refresh(_:)`; zero or less means at
         ///     once.
-        ///   - loop: the loop on which the caller runs. Elsewhere it traps; the form with `validating:` throws.
+        ///   - loop: the loop on which the caller runs. On any other thread the call traps; the form with `validating:`
+        ///     throws.
         ///   - name: the name of the pool's timer in lists and logs.
         ///   - fileID: the source file that creates the pool, for lists and logs.
         ///   - line: the line that creates the pool, for lists and logs.

@@ -4,11 +4,11 @@
 
     /// The scheduler of a loop, and the check that code runs on the loop.
     struct LoopPlace {
-        /// What a caller creates on its loop.
+        /// The kind of object that a caller creates on its loop.
         enum Use {
             case timer, pool
 
-            /// What is wrong off the loop, and what any thread may create instead.
+            /// The message for a caller off the loop, with the object that any thread may create instead.
             var message: String {
                 let (thing, other) =
                     switch self {
@@ -28,7 +28,7 @@
             do {
                 try self.init(validating: loop, for: use)
             } catch {
-                // Unlike a failed precondition, this prints the message in optimized builds too.
+                // Unlike a failed precondition, this also prints the message in optimized builds.
                 fatalError(error.description, file: fileID, line: line)
             }
         }

@@ -11,7 +11,8 @@
         ///
         /// - Parameters:
         ///   - schedule: when the timer ticks.
-        ///   - loop: the loop on which the caller runs. Elsewhere it traps; the form with `validating:` throws.
+        ///   - loop: the loop on which the caller runs. On any other thread it traps; the form with `validating:`
+        ///     throws.
         ///   - owner: the object that the action receives. The timer does not keep it alive.
         ///   - name: the name of the timer in lists and logs.
         ///   - fileID: the source file that creates the timer, for lists and logs.
@@ -39,7 +40,8 @@
         ///
         /// - Parameters:
         ///   - schedule: when the timer ticks.
-        ///   - loop: the loop on which the caller runs. Elsewhere it traps; the form with `validating:` throws.
+        ///   - loop: the loop on which the caller runs. On any other thread it traps; the form with `validating:`
+        ///     throws.
         ///   - name: the name of the timer in lists and logs.
         ///   - fileID: the source file that creates the timer, for lists and logs.
         ///   - line: the line that creates the timer, for lists and logs.

@@ -8,14 +8,14 @@
         ///
         /// Ticks run on the loop, in the order of their instants. The scheduler takes one callback of the loop at a
         /// time, and never cancels one. It keeps no group alive. When the loop shuts down, its timers end with
-        /// ``/Timers/FinishReason/contextEnded``. Like any callback, the scheduler's keeps an `EmbeddedEventLoop` in
-        /// memory until that is shut down.
+        /// ``/Timers/FinishReason/contextEnded``. Like any callback, that of the scheduler keeps an `EmbeddedEventLoop`
+        /// in memory until the loop is shut down.
         ///
         /// A loop that shut down before it had a scheduler is called once, by the first timer, which then ends.
         /// SwiftNIO writes an error to standard error for that call, and has no interface to ask a loop beforehand.
         ///
-        /// The scheduler takes the loop's own time. So `EmbeddedEventLoop` and `NIOAsyncTestingEventLoop` move its
-        /// timers too. Inside `VirtualTime.run` the result is the scheduler of the virtual time.
+        /// The scheduler takes the loop's own time. So `EmbeddedEventLoop` and `NIOAsyncTestingEventLoop` also move its
+        /// timers. Inside `VirtualTime.run` the result is the scheduler of the virtual time.
         ///
         /// Any thread. O(1).
         public static func eventLoop(_ loop: any EventLoop) -> TimerScheduler {
@@ -67,7 +67,7 @@
         }
     }
 
-    /// What the process knows of the loop with an identity.
+    /// The record that the process keeps of a loop with an identity.
     private final class KnownLoop: Sendable {
         let cache = SchedulerCache()
         private let ended = Mutex(Ended())

@@ -3,7 +3,7 @@
     public import Logging
     import Timers
 
-    /// Logs what durable timers do, as their observer.
+    /// Logs the events of durable timers, as their observer.
     ///
     /// | event | level |
     /// |---|---|
@@ -15,9 +15,8 @@
     /// | a deadline is dead | `error` |
     ///
     /// The metadata are `deadline.kind`, `deadline.id`, `deadline.key`, `deadline.attempt`, `deadline.lateness` and
-    /// `deadline.duration`. No line contains a payload. Keys and the errors of handlers are logged as they are, so let
-    /// neither contain a secret;
-    /// `DeadlineOptions.describe` makes the text of an error.
+    /// `deadline.duration`. No line contains a payload. Keys and the errors of handlers are logged as they are, so
+    /// neither may contain a secret. `DeadlineOptions.describe` makes the text of an error.
     public struct DurableTimersLog: DurableTimersObserver {
         private let logger: Logger
         private let lateAfter: Duration
@@ -26,9 +25,9 @@
         /// Creates an observer.
         ///
         /// - Parameters:
-        ///   - logger: where to log.
+        ///   - logger: the logger to log to.
         ///   - lateAfter: how late a run has to begin for level `notice`.
-        ///   - next: another observer, which receives each event too.
+        ///   - next: another observer, which also receives each event.
         public init(
             logger: Logger, lateAfter: Duration = .seconds(1), next: (any DurableTimersObserver)? = nil
         ) {
@@ -105,7 +104,7 @@
         /// The trace that the next observer knows; nil without one.
         public func currentTrace() -> String? { next?.currentTrace() }
 
-        /// Runs a handler as the next observer does.
+        /// Runs a handler like the next observer.
         public func perform(
             _ run: RunInfo, trace: String?, _ handler: @Sendable () async throws -> Void
         ) async throws {

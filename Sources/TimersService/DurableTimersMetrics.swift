@@ -4,7 +4,7 @@
     import Synchronization
     import Timers
 
-    /// Counts what durable timers do, as their observer.
+    /// Counts the events of durable timers, as their observer.
     ///
     /// Each metric has the dimension `store`. Those of the first table also have `kind`, the name of the kind:
     ///
@@ -30,8 +30,7 @@
     /// | `durable_timers_store_failures` | counter | outages of the store that have begun |
     /// | `durable_timers_clock_offset` | meter | seconds that the store's clock is ahead of the machine's |
     ///
-    /// The last five rows of the first table need a look at every row of the store, so only ``counting(_:every:)``
-    /// gathers them.
+    /// The last five rows of the first table need every row of the store, so only ``counting(_:every:)`` gathers them.
     public final class DurableTimersMetrics: DurableTimersObserver {
         private final class Handlers: Sendable {
             let runs: Counter
@@ -69,7 +68,7 @@
         ///
         /// - Parameters:
         ///   - store: the name of the store in the dimensions.
-        ///   - next: another observer, which receives each event too.
+        ///   - next: another observer, which also receives each event.
         public init(store: String, next: (any DurableTimersObserver)? = nil) {
             self.store = store
             self.next = next
@@ -116,14 +115,14 @@
             if let next { try await next.perform(run, trace: trace, handler) } else { try await handler() }
         }
 
-        /// Returns a service that counts the rows of the store now and then.
+        /// Returns a service that counts the rows of the store from time to time.
         ///
         /// Each count reads every row, in each replica with such a service, and jitter spreads the counts. After an
         /// error of the store the next ones come later and later.
         ///
         /// - Parameters:
         ///   - timers: the timers of the store.
-        ///   - interval: how often to count; shorter ones than 10 seconds count as 10 seconds.
+        ///   - interval: how often to count; an interval below 10 seconds counts as 10 seconds.
         /// - Returns: the service, which runs until its group shuts down.
         public func counting<Store: DeadlineStore>(
             _ timers: DurableTimers<Store>, every interval: Duration = .seconds(60)

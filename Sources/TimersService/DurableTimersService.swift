@@ -14,16 +14,16 @@
     /// print(services.count)
     /// ```
     ///
-    /// At a graceful shutdown no handler begins any more. Handlers that run may go on up to the `shutdownLimit` of the
+    /// At a graceful shutdown, no further handler begins. Handlers that run may go on up to the `shutdownLimit` of the
     /// timers. Then their tasks are cancelled, and deadlines whose handlers throw after that run in another process at
-    /// once. A handler learns of the shutdown as any code of a service does, through `withGracefulShutdownHandler` or
-    /// `cancelWhenGracefulShutdown` of ServiceLifecycle. If it then throws `CancellationError`, its deadline runs in
-    /// another process at once, too. If the service's own task is cancelled, the handlers are cancelled at once. In
-    /// both cases the service returns when all handlers have returned, and gives back the leases that are left.
+    /// once. A handler learns of the shutdown like any code of a service, through `withGracefulShutdownHandler` or
+    /// `cancelWhenGracefulShutdown` of ServiceLifecycle. If it then throws `CancellationError`, its deadline also runs
+    /// in another process at once. If the service's own task is cancelled, the handlers are cancelled at once. In both
+    /// cases the service returns when all handlers have returned, and gives back the remaining leases.
     ///
     /// A group shuts its services down in reverse order: put the service after the database that its store uses.
     ///
-    /// `DurableTimers` itself is no `Service`, although it has a method `run()`: that one ends when its task is
+    /// `DurableTimers` itself is not a `Service`, although it has a method `run()`. That method ends when its task is
     /// cancelled, and a graceful shutdown cancels no task.
     public struct DurableTimersService<Store: DeadlineStore>: Service {
         private let timers: DurableTimers<Store>
@@ -37,10 +37,10 @@
 
         /// Runs due deadlines until the group shuts down.
         ///
-        /// No handler runs any more when this method returns or throws.
+        /// No handler runs when this method has returned or thrown.
         ///
-        /// - Throws: as ``/DurableTimers/DurableTimers/run()``; or `CancellationError` if the service's own task is
-        ///   cancelled.
+        /// - Throws: the errors of ``/DurableTimers/DurableTimers/run()``, or `CancellationError` if the service's own
+        ///   task is cancelled.
         public func run() async throws {
             let relay = ShutdownRelay()
             try await withTaskCancellationHandler {

@@ -5,15 +5,15 @@
 
     /// Opens a span for each run of a deadline, as an observer of durable timers.
     ///
-    /// The span goes on from the task that scheduled the deadline, in another process and after a year too: the store
-    /// keeps the trace of that task with the row, as lines such as `traceparent: 00-4bf9…`. A deadline that was
-    /// scheduled outside a trace begins one. Each attempt has a span of its own, with the name of the kind and the
-    /// attributes `deadline.id`, `deadline.key`, `deadline.attempt` and `deadline.lateness` in seconds. An error of the
-    /// handler is recorded in it. No attribute contains a payload.
+    /// The span continues the trace of the task that scheduled the deadline, even in another process and after a year:
+    /// the store keeps that trace with the row, as lines such as `traceparent: 00-4bf9…`. A deadline that was scheduled
+    /// outside a trace begins one. Each attempt has a span of its own, with the name of the kind and the attributes
+    /// `deadline.id`, `deadline.key`, `deadline.attempt` and `deadline.lateness` in seconds. An error of the handler is
+    /// recorded in it. No attribute contains a payload.
     ///
-    /// The trace is that of the task which calls `schedule`. A database may run the body of a synchronous transaction
-    /// on a thread of its own, outside the task, as GRDB does. There call `request(_:key:_:)` before the transaction,
-    /// and let the store schedule the request in it.
+    /// The trace is that of the task that calls `schedule`. A database may run the body of a synchronous transaction on
+    /// a thread of its own, outside the task, as GRDB does. In that case, call `request(_:key:_:)` before the
+    /// transaction, and let the store schedule the request in it.
     public struct DurableTimersTracing: DurableTimersObserver {
         private let tracer: any Tracer
         private let next: (any DurableTimersObserver)?
@@ -22,7 +22,7 @@
         ///
         /// - Parameters:
         ///   - tracer: makes the spans; by default the tracer of the calling task, or of the process.
-        ///   - next: another observer, which receives each event too.
+        ///   - next: another observer, which also receives each event.
         public init(tracer: any Tracer = InstrumentationSystem.tracer, next: (any DurableTimersObserver)? = nil) {
             self.tracer = tracer
             self.next = next
@@ -33,7 +33,7 @@
             next?.durableTimers(did: event)
         }
 
-        /// What the tracer injects for the calling task; nil outside a trace.
+        /// The trace of the calling task, as the tracer injects it; nil outside a trace.
         public func currentTrace() -> String? {
             guard let context = ServiceContext.current else { return next?.currentTrace() }
             var fields = TraceFields()
@@ -66,7 +66,7 @@
 
     /// The fields of a trace, as the text that a row keeps: a line such as `traceparent: 00-4bf9…` for each.
     ///
-    /// The values are made for headers of HTTP, which have no line ends either. A field that has one is left out.
+    /// The values are made for HTTP headers, which have no line ends either. A field that has one is left out.
     struct TraceFields: Sendable {
         private var fields: [String: String] = [:]
 

@@ -2,7 +2,7 @@
     public import DurableTimers
     public import Timers
 
-    /// How a scheduler is, for the route of a health check.
+    /// The health of a scheduler, for the route of a health check.
     ///
     /// ```swift
     /// import Timers
@@ -26,11 +26,11 @@
 
         /// How many seconds ago the context served its timers; nil if it never has.
         ///
-        /// A large number is no trouble by itself: a context with nothing due serves nothing.
+        /// A large number alone is not a sign of trouble: a context without due timers serves nothing.
         public let secondsSinceServed: Double?
         /// How many timers wait.
         public let waiting: Int
-        /// How many of those are overdue.
+        /// How many of them are overdue.
         public let due: Int
         /// The timer that has been overdue for longest; nil if none is.
         public let oldest: OverdueTimer?
@@ -42,7 +42,7 @@
     }
 
     extension TimerScheduler {
-        /// How this scheduler is.
+        /// The health of this scheduler.
         ///
         /// It looks at the timers in short steps, between which timers tick. O(n), so ask for it as often as a health
         /// check does, and not at each tick. Any thread.
@@ -57,7 +57,7 @@
         }
     }
 
-    /// How durable timers are in this process, for the route of a health check.
+    /// The health of durable timers in this process, for the route of a health check.
     ///
     /// It encodes as an object of numbers, truth values and names, with times in seconds.
     public struct DurableTimersHealth: Codable, Hashable, Sendable {
@@ -67,11 +67,12 @@
         public let isStoreReachable: Bool
         /// How many seconds ago the store answered whether something is due; nil if it never has.
         ///
-        /// With reliable notices half a minute is usual, and an hour if the store is in this process: nothing was due.
+        /// If nothing is due, half a minute is usual with reliable notices, and an hour if the store is in this
+        /// process.
         public let secondsSinceLook: Double?
         /// How many handlers run.
         public let running: Int
-        /// How many seconds the first deadline is overdue that waits for a run; zero if none is.
+        /// How many seconds the first deadline that waits for a run is overdue; zero if none is.
         ///
         /// It counts the kinds that have a handler here, as far as this process knows. A process whose handlers are all
         /// busy does not look, and another one may have taken the deadline by now.
@@ -86,9 +87,9 @@
     }
 
     extension DurableTimers {
-        /// How these timers are.
+        /// The health of these timers.
         ///
-        /// It asks the process, and not the store. O(kinds). Any thread.
+        /// It asks the process, not the store. O(kinds). Any thread.
         public var health: DurableTimersHealth {
             let status = status
             return DurableTimersHealth(

@@ -30,7 +30,7 @@
     /// }
     /// ```
     ///
-    /// At a graceful shutdown no action begins any more. The service waits for an action that runs, up to a limit. Then
+    /// At a graceful shutdown, no further action begins. The service waits for an action that runs, up to a limit. Then
     /// it cancels the task of the action and waits until the action returns. If the service's own task is cancelled, it
     /// cancels the action at once.
     ///
@@ -48,7 +48,7 @@
         /// Creates a service.
         ///
         /// - Parameters:
-        ///   - schedule: when the work is due. The schedule starts when the service runs; an invalid one traps then.
+        ///   - schedule: when the work is due. The schedule starts when the service runs; an invalid one then traps.
         ///   - name: the name of the timer in lists, logs and metrics.
         ///   - shutdownLimit: how long a graceful shutdown waits for an action that runs before it cancels the action;
         ///     zero or less cancels at once.
@@ -79,7 +79,7 @@
         ///
         /// A service that outlives its schedule also waits for the graceful shutdown after the schedule has completed.
         ///
-        /// No action runs any more when this method returns or throws.
+        /// No action runs when this method has returned or thrown.
         ///
         /// - Throws: the error of the action that ended the schedule, or `CancellationError`.
         public func run() async throws {
@@ -132,7 +132,7 @@
             return action
         }
 
-        /// Lets no action begin any more, and waits for one that runs, up to the limit.
+        /// Lets no further action begin, and waits for one that runs, up to the limit.
         private func waitForAction(of timer: OwnedTimer) async {
             timer.pause()
             await withTaskGroup(of: Void.self) { group in

@@ -19,7 +19,7 @@
     /// print(services.count)
     /// ```
     ///
-    /// At a graceful shutdown all timers of the scheduler end, and no action begins any more. The service waits for
+    /// At a graceful shutdown, all timers of the scheduler end, and no further action begins. The service waits for
     /// actions that run, up to a limit. A group shuts its services down in reverse order: put the scheduler before the
     /// services that use it.
     ///
@@ -40,7 +40,7 @@
             public let limit: Duration
             /// How many threads run actions of the scheduler.
             public let runningActions: Int
-            /// What happened.
+            /// A description of the error.
             public var description: String {
                 let actions = runningActions == 1 ? "1 action" : "\(runningActions) actions"
                 return "the scheduler still runs \(actions) after \(limit)"
@@ -50,19 +50,20 @@
         /// Creates a service.
         ///
         /// - Parameters:
-        ///   - scheduler: whose timers end with the group. `TimerScheduler.main` and `TimerScheduler.shared` serve the
-        ///     whole process and trap; ``init(validating:shutdownLimit:)`` throws instead.
+        ///   - scheduler: the scheduler whose timers end with the group. `TimerScheduler.main` and
+        ///     `TimerScheduler.shared` serve the whole process and trap; ``init(validating:shutdownLimit:)`` throws
+        ///     instead.
         ///   - shutdownLimit: how long a graceful shutdown waits for actions that run; zero or less does not wait.
         public init(_ scheduler: TimerScheduler, shutdownLimit: Duration = .seconds(30)) {
             do {
                 try self.init(validating: scheduler, shutdownLimit: shutdownLimit)
             } catch {
-                // Unlike a failed precondition, this prints the message in optimized builds too.
+                // Unlike a failed precondition, this also prints the message in optimized builds.
                 fatalError(error.description)
             }
         }
 
-        /// Creates a service as ``init(_:shutdownLimit:)`` does, or throws.
+        /// Creates a service like ``init(_:shutdownLimit:)``, or throws.
         ///
         /// - Throws: `TimerError` with the code `cannotEnd` if the scheduler is `TimerScheduler.main` or
         ///   `TimerScheduler.shared`.
@@ -74,7 +75,7 @@
 
         /// Runs until the group shuts down, and ends the timers of the scheduler.
         ///
-        /// No action runs any more when this method returns. When it throws, an action may still run.
+        /// No action runs when this method has returned. When it throws, an action may still run.
         ///
         /// - Throws: ``LimitExceeded``; or `CancellationError` if the service's own task is cancelled, which ends the
         ///   timers and waits for no action.

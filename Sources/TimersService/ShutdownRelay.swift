@@ -2,7 +2,7 @@
     /// Lets handlers learn of a graceful shutdown by ServiceLifecycle's own means.
     ///
     /// ServiceLifecycle tells a task of it through a task-local of the service's task. Durable timers run their
-    /// handlers under none of those. So the task of the service makes the tasks in which they run.
+    /// handlers without the task-locals of that task. So the task of the service makes the tasks in which they run.
     final class ShutdownRelay: Sendable {
         private let starts: AsyncStream<@Sendable () -> Void>
         private let starting: AsyncStream<@Sendable () -> Void>.Continuation

@@ -2,7 +2,7 @@
     public import Logging
     public import Timers
 
-    /// Logs what timers do, as an observer of a scheduler.
+    /// Logs the events of timers, as an observer of a scheduler.
     ///
     /// | event | level |
     /// |---|---|
@@ -22,9 +22,9 @@
         /// Creates an observer.
         ///
         /// - Parameters:
-        ///   - logger: where to log.
+        ///   - logger: the logger to log to.
         ///   - lateAfter: how late a tick has to be for level `notice`.
-        ///   - next: another observer, which receives each event too.
+        ///   - next: another observer, which also receives each event.
         public init(logger: Logger, lateAfter: Duration = .milliseconds(100), next: (any TimerObserver)? = nil) {
             self.logger = logger
             self.lateAfter = lateAfter

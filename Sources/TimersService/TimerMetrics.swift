@@ -3,7 +3,7 @@
     import Synchronization
     public import Timers
 
-    /// Counts what timers do, as an observer of a scheduler.
+    /// Counts the events of timers, as an observer of a scheduler.
     ///
     /// Each metric has the dimensions `scheduler` and `timer`, the name of the timer:
     ///
@@ -38,7 +38,7 @@
             }
 
             /// Adds to the number of timers, which never falls below zero: a timer that was made before the observer
-            /// was assigned ends, too.
+            /// was assigned also ends.
             func addPending(_ change: Int) {
                 let count = pendingCount.withLock { count in
                     count = max(count + change, 0)
@@ -56,7 +56,7 @@
         ///
         /// - Parameters:
         ///   - scheduler: the name of the scheduler that it observes.
-        ///   - next: another observer, which receives each event too.
+        ///   - next: another observer, which also receives each event.
         public init(scheduler: String, next: (any TimerObserver)? = nil) {
             handlers = NamedHandlers { timer in Handlers(scheduler, timer) }
             self.next = next

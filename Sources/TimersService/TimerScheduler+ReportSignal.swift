@@ -23,8 +23,8 @@
         /// TimerScheduler.printReportsOnSignal()
         /// ```
         ///
-        /// Then `kill -USR2` with the number of the process shows who waits where and for whom, suspects first, as
-        /// `report(atMost:crowd:)` has it. Without this call the signal ends the process.
+        /// Then `kill -USR2` with the number of the process shows which timers wait, where and for which owners,
+        /// suspects first, like `report(atMost:crowd:)`. Without this call, the signal ends the process.
         ///
         /// The call replaces any other use of the signal. Further calls have no effect. Any thread.
         public static func printReportsOnSignal() {

@@ -17,7 +17,7 @@
         ///
         /// - Parameters:
         ///   - tracer: makes the spans; by default the tracer of the calling task, or of the process.
-        ///   - next: another observer, which receives each event too.
+        ///   - next: another observer, which also receives each event.
         public init(tracer: any Tracer = InstrumentationSystem.tracer, next: (any TimerObserver)? = nil) {
             self.tracer = tracer
             self.next = next

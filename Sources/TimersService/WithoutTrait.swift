@@ -1,4 +1,4 @@
-// What a program finds whose dependency lacks the trait.
+// The declarations that a program sees if its dependency lacks the trait.
 
 #if !Service
     public import DurableTimers

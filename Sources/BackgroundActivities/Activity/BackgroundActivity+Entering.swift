@@ -1,6 +1,6 @@
 extension BackgroundActivity {
-    /// Runs `operation` as an activity each time the app enters the background, for example to send what the app has
-    /// collected or to save what has changed.
+    /// Runs `operation` as an activity each time the app enters the background, for example to send collected data or
+    /// to save changes.
     ///
     /// ```swift
     /// let sending = BackgroundActivity.onEnterBackground("send") { timeLeft in
@@ -15,10 +15,10 @@ extension BackgroundActivity {
     /// Only apps with UIKit enter a background. Elsewhere the operation never runs.
     ///
     /// - Parameters:
-    ///   - name: what debuggers and logs call the activity.
+    ///   - name: the name of the activity in debuggers and logs.
     ///   - operation: the work. It receives how long it has, nil if the system does not say.
-    /// - Returns: what keeps the operation. When the last reference to it goes away, no further run starts, and a run
-    ///   that is under way goes on.
+    /// - Returns: the registration of the operation. When the last reference to it goes away, no further run starts,
+    ///   and a run that is under way goes on.
     public static func onEnterBackground(
         _ name: String = "entering the background",
         operation: @escaping @MainActor (Duration?) async -> Void
@@ -36,13 +36,13 @@ extension BackgroundActivity {
 
     /// Runs `operation` for an owner each time the app enters the background, until the owner goes away.
     ///
-    /// Everything else is as for ``onEnterBackground(_:operation:)``.
+    /// Everything else is the same as for ``onEnterBackground(_:operation:)``.
     ///
     /// - Parameters:
-    ///   - name: what debuggers and logs call the activity.
+    ///   - name: the name of the activity in debuggers and logs.
     ///   - owner: the object that the operation works for. It is held weakly, and strongly during a run.
     ///   - operation: the work, with the owner and how long it has, nil if the system does not say.
-    /// - Returns: what keeps the operation. Store it in the owner.
+    /// - Returns: the registration of the operation. Store it in the owner.
     public static func onEnterBackground<Owner: AnyObject & Sendable>(
         _ name: String = "entering the background",
         owner: Owner,

@@ -8,7 +8,7 @@ extension BackgroundActivity {
     /// suspend the process, and the timer ticks again when the app returns. A second call for the same timer does
     /// nothing.
     ///
-    /// The timer ends with its handle as always: protection keeps neither the timer nor its owner alive.
+    /// As always, the timer ends with its handle: protection keeps neither the timer nor its owner alive.
     ///
     /// - Parameter timer: a timer, by its handle or its control.
     public static func protect(_ timer: some TimerControlling) {

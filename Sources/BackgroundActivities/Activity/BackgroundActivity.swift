@@ -30,14 +30,14 @@ public final class BackgroundActivity: Sendable {
 
     /// Whether this platform can protect an activity at all.
     ///
-    /// Where it cannot, activities begin and end without effect, `run` only runs its operation, and
-    /// ``onEnterBackground(_:operation:)`` never runs its own.
+    /// If it cannot, activities begin and end without effect, `run` only runs its operation, and
+    /// ``onEnterBackground(_:operation:)`` never runs its operation.
     public static var isSupported: Bool { SystemPlatform.current.isSupported }
 
     /// Asks the system to keep the process running until the activity ends.
     ///
     /// - Parameters:
-    ///   - name: what debuggers and logs call the activity.
+    ///   - name: the name of the activity in debuggers and logs.
     ///   - onExpiration: called once if the time is up before the activity has ended: on the main thread in apps, on
     ///     another thread in extensions. When it returns, the activity ends, and the system may suspend the process.
     /// - Returns: the activity, which ends when the last reference to it goes away.
@@ -62,7 +62,7 @@ public final class BackgroundActivity: Sendable {
 
     /// Whether the system keeps the process running for this activity right now.
     ///
-    /// False until the system has answered, and if it refused.
+    /// False until the system has answered, and if the system refused.
     public var isProtected: Bool { request.isProtected }
 
     // MARK: Around a piece of work
@@ -73,7 +73,7 @@ public final class BackgroundActivity: Sendable {
     /// the operation, which then goes on when the app returns. `onExpiration` can shorten the work instead.
     ///
     /// - Parameters:
-    ///   - name: what debuggers and logs call the activity.
+    ///   - name: the name of the activity in debuggers and logs.
     ///   - operation: the work, on the caller's actor.
     ///   - onExpiration: called once if the time is up before the work is done, as for ``begin(_:onExpiration:)``.
     /// - Returns: what `operation` returns.
@@ -91,7 +91,7 @@ public final class BackgroundActivity: Sendable {
     /// Runs `operation`, which does not suspend, as an activity.
     ///
     /// - Parameters:
-    ///   - name: what debuggers and logs call the activity.
+    ///   - name: the name of the activity in debuggers and logs.
     ///   - operation: the work.
     ///   - onExpiration: called once if the time is up before the work is done, as for ``begin(_:onExpiration:)``.
     /// - Returns: what `operation` returns.

@@ -1,4 +1,4 @@
-/// What keeps an operation that runs when the app enters the background.
+/// The registration of an operation that runs when the app enters the background.
 ///
 /// ``BackgroundActivity/onEnterBackground(_:operation:)`` returns it. When the last reference to it goes away, no
 /// further run starts. Any thread may use it.

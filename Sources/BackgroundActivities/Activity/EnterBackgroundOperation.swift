@@ -24,7 +24,7 @@ package final class EnterBackgroundOperation: BackgroundObserver {
     func end() {
         machine.withLock { machine in machine.end() }
         let start = start.withLock { start in start.take() }
-        // The closure may be the last to hold what it captured, so it is released here, without the lock.
+        // The closure may hold the last references to its captures, so it is released here, without the lock.
         withExtendedLifetime(start) {}
     }
 
@@ -53,7 +53,7 @@ package final class EnterBackgroundOperation: BackgroundObserver {
         run.started(cancel: start(timeLeft, finish))
     }
 
-    /// A run that the platform may cancel before its start has returned how to.
+    /// A run that the platform may cancel before its start has returned the cancellation.
     private final class Run: Sendable {
         private struct State {
             var cancel: (@Sendable () -> Void)?

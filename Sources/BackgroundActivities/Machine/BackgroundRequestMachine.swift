@@ -1,4 +1,4 @@
-/// What became of one request for time in the background.
+/// The state of one request for time in the background.
 ///
 /// The machine decides under its holder's lock, and the holder acts when the lock is open. Each grant that the machine
 /// receives is returned by exactly one call, whatever the order of the events. The caller that receives it ends it.
@@ -72,7 +72,7 @@ package struct BackgroundRequestMachine {
         return end()
     }
 
-    /// The work is done, or its activity has gone away.
+    /// The work is done, or its activity is gone.
     ///
     /// - Returns: the grant to end, if there is one.
     package mutating func end() -> BackgroundGrant? {

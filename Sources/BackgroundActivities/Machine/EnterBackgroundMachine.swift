@@ -1,4 +1,4 @@
-/// When an operation that runs on entering the background starts a run.
+/// Decides when an operation that runs on entering the background starts a run.
 ///
 /// One run is under way at a time. If the app enters the background during a run, another run follows it.
 package struct EnterBackgroundMachine {
@@ -37,7 +37,7 @@ package struct EnterBackgroundMachine {
         return isRunning
     }
 
-    /// The handler was cancelled or has gone away: no further run starts.
+    /// The handler was cancelled or is gone: no further run starts.
     ///
     /// A run that is under way goes on.
     package mutating func end() {

@@ -8,7 +8,7 @@
     /// It listens to the notifications of the application, not to those of its scenes: apps with and without scenes
     /// post them.
     final class AppTransitions: Sendable {
-        /// The application, as it tells where it is.
+        /// The application, which says whether it is in the background.
         struct Application: Sendable {
             let didEnterBackground: @MainActor @Sendable () -> Notification.Name
             let willEnterForeground: @MainActor @Sendable () -> Notification.Name
@@ -49,7 +49,7 @@
         func addObserver(_ observer: any BackgroundObserver) {
             let id = ObjectIdentifier(observer)
             let (present, isFirst, isInBackground) = state.withLock { state in
-                // Observers that are gone leave the list here, so that it does not grow for ever.
+                // Observers that are gone leave the list here, so that it does not grow forever.
                 let present = state.observers.compactMapValues(\.observer)
                 state.observers = present.mapValues { observer in WeakObserver(observer: observer) }
                 state.observers[id] = WeakObserver(observer: observer)
@@ -91,9 +91,9 @@
             for observer in move(toBackground: false) { observer.appWillEnterForeground() }
         }
 
-        /// Notes where the app is.
+        /// Notes whether the app is in the background.
         ///
-        /// - Returns: the observers to tell; none if the app was there already.
+        /// - Returns: the observers to tell; none if nothing has changed.
         private func move(toBackground isInBackground: Bool) -> [any BackgroundObserver] {
             state.withLock { state in
                 if state.isInBackground == isInBackground { return [] }

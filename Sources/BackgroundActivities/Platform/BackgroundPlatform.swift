@@ -1,4 +1,4 @@
-/// Where a process gets time in the background from.
+/// The source of a process's time in the background.
 package protocol BackgroundPlatform: Sendable {
     /// Whether the platform can grant time at all.
     var isSupported: Bool { get }
@@ -11,7 +11,7 @@ package protocol BackgroundPlatform: Sendable {
 
     /// Tells `observer` from now on when the app enters the background and when it returns.
     ///
-    /// If the app is in the background already, the platform tells the observer that too.
+    /// If the app is already in the background, the platform also tells the observer that.
     func addObserver(_ observer: any BackgroundObserver)
 }
 

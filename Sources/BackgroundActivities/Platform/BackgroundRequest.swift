@@ -10,7 +10,7 @@ package final class BackgroundRequest: Sendable {
         var onExpiration: (@Sendable () -> Void)?
     }
 
-    /// What debuggers and logs call the request; never empty, which some calls of the system refuse with a trap.
+    /// The name of the request in debuggers and logs; never empty: some calls of the system trap on an empty name.
     package let name: String
     private let state: Mutex<State>
 
@@ -28,7 +28,7 @@ package final class BackgroundRequest: Sendable {
     func end() {
         let (grant, onExpiration) = state.withLock { state in (state.machine.end(), state.onExpiration.take()) }
         grant?.end()
-        // The handler may be the last to hold what it captured, so it is released here, without the lock.
+        // The handler may hold the last references to its captures, so it is released here, without the lock.
         withExtendedLifetime(onExpiration) {}
     }
 

@@ -1,10 +1,11 @@
 extension Countdown {
     /// Begins to count down.
     ///
-    /// A paused countdown goes on, and one that is over begins anew with its full length. One that runs stays as it is.
+    /// A paused countdown goes on. A finished countdown starts over with its full length. A running countdown stays as
+    /// it is.
     ///
-    /// If the last run has ended and its end has not been announced, because the process was away for example, the end
-    /// is announced before the new run begins.
+    /// If the end of the last run has not been announced, for example because the process was away, it is announced
+    /// before the new run begins.
     public func start() {
         var now = now
         if machine.phase(at: now) == .finished {
@@ -18,31 +19,31 @@ extension Countdown {
     /// Holds a running countdown; in any other phase, nothing happens.
     public func pause() { change(at: now) { machine, now in machine.pause(at: now) } }
 
-    /// Lets a paused countdown go on with what is left; in any other phase, nothing happens.
+    /// Lets a paused countdown go on with the remaining time; in any other phase, nothing happens.
     public func resume() { change(at: now) { machine, now in machine.resume(at: now) } }
 
-    /// Goes back to idle and to the full length, without what was added.
+    /// Goes back to idle and to the full length, without any added time.
     ///
-    /// An end that has not been announced will not be announced any more.
+    /// An end that has not been announced is never announced.
     public func reset() { change(at: now) { machine, _ in machine.reset() } }
 
-    /// Begins anew with the full length, as ``reset()`` and ``start()`` do, in one change.
+    /// Starts over with the full length, like ``reset()`` and ``start()``, in one change.
     ///
-    /// An end that has not been announced will not be announced any more.
+    /// An end that has not been announced is never announced.
     public func restart() { change(at: now) { machine, now in machine.restart(at: now) } }
 
     /// Makes the countdown longer, or shorter if `amount` is negative, in any phase but finished.
     ///
-    /// A run from which more is taken than is left ends now.
+    /// If less time is left than the call takes away, the run ends now.
     public func adjust(by amount: Duration) {
         change(at: now) { machine, now in machine.adjust(by: amount, at: now) }
     }
 
-    /// Sets what happens when the shown value or the phase changes, in place of the action that was set before.
+    /// Sets the action for changes of the shown value or the phase, in place of the action that was set before.
     ///
     /// It is for views that do not observe their model, such as those of UIKit. The action runs on the main actor: once
     /// before this call returns, once for each value of ``remainingUnits``, and once for each control call that changes
-    /// something. At an end it runs before the action of ``onFinish(owner:perform:)``.
+    /// something. At an end, it runs before the action of ``onFinish(owner:perform:)``.
     ///
     /// - Parameters:
     ///   - owner: the object the action is for, held weakly; when it is gone, nothing happens.
@@ -56,11 +57,11 @@ extension Countdown {
         action(owner)
     }
 
-    /// Sets what happens at the end, in place of the action that was set before.
+    /// Sets the action for the end of a run, in place of the action that was set before.
     ///
     /// The action runs on the main actor, exactly once for each run that comes to its end, unless ``reset()`` or
     /// ``restart()`` comes first. If the run is over when the first action is set, the action runs soon. It runs for a
-    /// restored countdown that ended while the process was away, and does not run for one that was finished when its
+    /// restored countdown that ended while the process was away, but not for one that was already finished when its
     /// snapshot was taken.
     ///
     /// - Parameters:

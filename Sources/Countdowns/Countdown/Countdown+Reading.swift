@@ -1,10 +1,10 @@
 public import Timers
 
 extension Countdown {
-    /// What the countdown is doing.
+    /// The phase of the countdown.
     public var phase: Phase { observed.phase(at: now) }
 
-    /// What is left: the full length when idle, zero when finished.
+    /// The remaining time: the full length when idle, zero when finished.
     public var remaining: Duration { Duration(nanoseconds: observed.remaining(at: now)) }
 
     /// When a running countdown ends, on the wall clock as it is set now; nil if it does not run.
@@ -34,17 +34,17 @@ extension Countdown {
     /// The shown values as they change, beginning with the current one.
     ///
     /// The sequence ends with the run, after 0, or with the countdown. Each value comes once. A consumer that falls
-    /// behind gets the newest value only. Waiting for a value does not keep the countdown alive.
+    /// behind gets only the newest value. Waiting for a value does not keep the countdown alive.
     public var values: AsyncStream<Int> {
         listeners.stream(from: CountdownDisplay(machine, at: now, revision: 0))
     }
 
-    /// What to keep, to go on in another process or after a restart of the machine.
+    /// A snapshot to keep, so that the countdown goes on in another process or after a restart of the machine.
     public var snapshot: Snapshot {
         Snapshot(observed, at: CountdownMoment(of: scheduler))
     }
 
-    /// What is left, in how many units, the progress and the phase, all read at one instant.
+    /// The remaining time, its number of units, the progress and the phase, all read at one instant.
     @_spi(Tool)
     public var reading: (remaining: Duration, units: Int, progress: Double, phase: Phase) {
         let (machine, now) = (machine, now)

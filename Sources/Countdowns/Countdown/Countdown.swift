@@ -26,13 +26,13 @@ public import Timers
 /// change without invalidating a view.
 ///
 /// A countdown belongs to the main actor. Code elsewhere reads its ``snapshot-swift.property``, and uses an
-/// `OwnedTimer` for what has to happen at an end. Every call is allowed in every state, including inside the action of
-/// ``onFinish(owner:perform:)``. A call takes O(1), also where a ``CountdownStore`` keeps the change: the store writes
-/// it later, away from the main actor.
+/// `OwnedTimer` for work at an end. Every call is allowed in every state, including inside the action of
+/// ``onFinish(owner:perform:)``. A call takes O(1), even if a ``CountdownStore`` keeps the change: the store writes it
+/// later, away from the main actor.
 @MainActor
 @Observable
 public final class Countdown {
-    /// What ``TimerScheduler/main`` was when the countdown was made.
+    /// The value of ``TimerScheduler/main`` when the countdown was made.
     @ObservationIgnored let scheduler: TimerScheduler
     @ObservationIgnored private(set) var machine: CountdownMachine
     @ObservationIgnored private var timer: OwnedTimer?
@@ -45,7 +45,7 @@ public final class Countdown {
     @ObservationIgnored var keeper: (@MainActor (Countdown) -> Void)?
     /// Has the notification center keep a notification of the run.
     @ObservationIgnored private(set) var follower: (any CountdownFollower)?
-    /// What views were invalidated for last.
+    /// The display for which views were last invalidated.
     @ObservationIgnored private var display: CountdownDisplay
 
     /// Makes a countdown that is idle.
@@ -64,7 +64,7 @@ public final class Countdown {
 
     /// Makes a countdown that is idle, from values that may be wrong.
     ///
-    /// Seconds of a configuration or a text field come in through `Duration(validatingSeconds:)`.
+    /// Convert seconds from a configuration or a text field with `Duration(validatingSeconds:)`.
     ///
     /// - Throws: `TimerError` with the value in its description: `.invalidDuration` for a duration and
     ///   `.invalidInterval` for a unit that is not above zero.
@@ -105,8 +105,8 @@ public final class Countdown {
 
     /// The machine, for a reader that wants to be invalidated.
     ///
-    /// One observed property for all, so that one change invalidates a view once, however many values the view has
-    /// read.
+    /// There is one observed property for all values, so that one change invalidates a view once, however many values
+    /// the view has read.
     var observed: CountdownMachine {
         access(keyPath: \.observed)
         return machine
@@ -139,7 +139,7 @@ public final class Countdown {
     func follow(with new: (any CountdownFollower)?) {
         let old = follower
         follower = new
-        // The old one is released here and not by the assignment: what it captured may set another in its `deinit`.
+        // The old one is released here and not by the assignment: its captures may set another one in their `deinit`.
         withExtendedLifetime(old) {}
     }
 

@@ -3,8 +3,8 @@ import Synchronization
 /// The consumers that wait for the shown values of a countdown.
 ///
 /// The countdown publishes on the main actor, and consumers come and go on any thread. A consumer is resumed with the
-/// lock open, because that may run the code of a custom executor. Such code may control the countdown: what it then
-/// publishes comes to each consumer in place of the value before.
+/// lock open, because that may run the code of a custom executor. Such code may control the countdown: the value that
+/// the countdown then publishes replaces the value before it for each consumer.
 final class CountdownValues: Sendable {
     private struct Listener {
         let continuation: AsyncStream<Int>.Continuation
@@ -25,8 +25,8 @@ final class CountdownValues: Sendable {
         for listener in state.withLock({ state in state.listeners.values }) { listener.continuation.finish() }
     }
 
-    /// The shown value, then each one that is published, up to the end; a consumer that falls behind gets the newest
-    /// only.
+    /// The shown value, then each one that is published, up to the end; a consumer that falls behind gets only the
+    /// newest.
     func stream(from display: CountdownDisplay) -> AsyncStream<Int> {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
         // This resumes no code: the stream has no consumer yet.

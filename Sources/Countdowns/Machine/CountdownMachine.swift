@@ -1,12 +1,12 @@
 package import Timers
 
-/// What a countdown is doing, what it shows, and when that changes next.
+/// The phase of a countdown, its display, and when the display changes next.
 ///
 /// Pure: it has no lock and no clock. An instant is a number of nanoseconds on one clock, which the caller reads. The
 /// instants of successive calls must not go back.
 ///
-/// While a countdown runs, the machine keeps nothing but the deadline. What it shows follows from the deadline and the
-/// instant of the question, so a process that is stopped for a while loses nothing.
+/// While a countdown runs, the machine keeps only the deadline. The display follows from the deadline and the instant
+/// of the question, so a process that is stopped for a while loses nothing.
 package struct CountdownMachine: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         case idle
@@ -21,7 +21,7 @@ package struct CountdownMachine: Hashable, Sendable {
     package let duration: UInt64
     /// The step of the shown value; above zero.
     package let unit: UInt64
-    /// The length of this run: `duration` and what was added to it; never less than what is left.
+    /// The length of this run: `duration` and the added time; never less than the remaining time.
     package private(set) var total: UInt64
     package private(set) var state = State.idle
 }
@@ -39,7 +39,7 @@ extension CountdownMachine {
         self.init(duration: duration, unit: max(unit.saturatingNanoseconds, 1), total: duration)
     }
 
-    /// Begins a run if there is none or the last one is over, and goes on with one that is paused.
+    /// Begins a run if there is none or the last one is over, or goes on with a paused one.
     package mutating func start(at now: UInt64) {
         switch phase(at: now) {
         case .idle: state = .running(deadline: now.saturatingAdd(total))
@@ -96,7 +96,7 @@ extension CountdownMachine {
 }
 
 extension CountdownMachine {
-    /// What is left, in nanoseconds.
+    /// The remaining time, in nanoseconds.
     package func remaining(at now: UInt64) -> UInt64 {
         switch state {
         case .idle: total
@@ -106,7 +106,7 @@ extension CountdownMachine {
         }
     }
 
-    /// What the countdown is doing: it is finished as soon as its deadline has passed, before `expire(at:)` too.
+    /// The phase: the countdown is finished as soon as its deadline has passed, even before `expire(at:)`.
     package func phase(at now: UInt64) -> Countdown.Phase {
         switch state {
         case .idle: .idle
@@ -135,7 +135,7 @@ extension CountdownMachine {
 
     /// When the shown value changes next; nil while it stands still.
     ///
-    /// The instant is `now` or earlier where the run is over and `expire(at:)` has not been called. Every later change
+    /// The instant is `now` or earlier if the run is over and `expire(at:)` has not been called. Every later change
     /// comes a whole number of units after this one, up to the deadline.
     package func nextChange(at now: UInt64) -> UInt64? {
         guard case .running(let deadline) = state else { return nil }
@@ -163,13 +163,13 @@ extension Countdown {
     }
 }
 
-/// What a countdown shows.
+/// The display of a countdown.
 ///
-/// A reader has to look again when, and only when, this changes.
+/// A reader has to read again exactly when this changes.
 struct CountdownDisplay: Equatable, Sendable {
     let phase: Countdown.Phase
     let remainingUnits: Int
-    /// How many control calls have changed something: a change may show only in what is read to the nanosecond.
+    /// How many control calls have changed something: a change may only show in values that are read to the nanosecond.
     let revision: Int
 
     init(_ machine: CountdownMachine, at now: UInt64, revision: Int) {

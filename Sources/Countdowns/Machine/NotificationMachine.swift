@@ -1,5 +1,5 @@
-/// What to ask of the notification center, so that it has one notification of a countdown that runs, and none of one
-/// that does not.
+/// The requests that keep one notification in the notification center for a countdown that runs, and none for one that
+/// does not.
 ///
 /// Pure: it has no lock and no clock. The center answers a call later, perhaps after further changes, and may carry out
 /// two calls that overlap in either order. So the machine asks for one thing at a time and remembers what is wanted in
@@ -19,7 +19,7 @@ package struct NotificationMachine: Hashable, Sendable {
         }
     }
 
-    /// What a countdown does, as far as its notification is concerned.
+    /// The run of a countdown, as far as its notification is concerned.
     package enum Run: Hashable, Sendable {
         /// There is no end to wait for: the countdown is idle or paused.
         case none
@@ -36,7 +36,7 @@ package struct NotificationMachine: Hashable, Sendable {
         case remove
     }
 
-    /// What became of a call that adds a notification.
+    /// The answer to a call that adds a notification.
     package enum Answer: Hashable, Sendable {
         case added
         /// The notification waits, but the user does not allow the app to show it.
@@ -66,7 +66,7 @@ package struct NotificationMachine: Hashable, Sendable {
     }
 
     private var wish = Wish.asItIs
-    /// What the center has; another process may have left a notification.
+    /// The content of the center; another process may have left a notification.
     private var content = Content.unknown
     /// The notification that is being added.
     private var adding: Plan?
@@ -77,7 +77,7 @@ package struct NotificationMachine: Hashable, Sendable {
     private var refused: Plan?
     /// Whether the run is over, and has left a notification to the user.
     private var isOver = false
-    /// What has been reported since the last success.
+    /// The trouble that has been reported since the last success.
     private var reported: Trouble?
 
     package init() {}
@@ -112,7 +112,7 @@ extension NotificationMachine {
         return next()
     }
 
-    /// The app came to the foreground, where the user sees what a run that is over has left.
+    /// The app came to the foreground, where the user sees the notification that a finished run has left.
     package mutating func cameToForeground() -> Call? {
         guard isOver else { return nil }
         isOver = false

@@ -3,7 +3,7 @@
     public import UserNotifications
 
     extension Countdown {
-        /// Has the system tell the user when a run ends, although the app is suspended or was killed.
+        /// Has the system tell the user when a run ends, even if the app is suspended or was killed.
         ///
         /// ```swift
         /// import Countdowns
@@ -16,29 +16,30 @@
         /// countdown.start()
         /// ```
         ///
-        /// On tvOS a notification has no title, no text and no sound: there, give the content a `badge`, the number on
+        /// On tvOS, a notification has no title, no text and no sound. There, give the content a `badge`, the number on
         /// the app's icon.
         ///
         /// While the countdown runs, one local notification waits at its deadline. ``start()``, ``resume()`` and
         /// ``adjust(by:)`` move it. ``pause()`` and ``reset()`` remove it, and so does an end that comes while the user
         /// has the app before them. The notification of an end in the background stays until they come back.
         ///
-        /// The notification survives the process, as the deadline in a ``snapshot-swift.property`` does. So it stays
-        /// when the countdown is released: call ``stopNotifying()`` or ``reset()`` first if the run is over with it. A
-        /// new process restores the countdown, calls this again at once, and finds its notification by the identifier.
+        /// The notification survives the process, like the deadline in a ``snapshot-swift.property``. So it stays when
+        /// the countdown is released: if the run ends with the countdown, call ``stopNotifying()`` or ``reset()``
+        /// first. A new process restores the countdown, calls this again at once, and finds its notification by the
+        /// identifier.
         ///
-        /// A second call replaces the content. If several countdowns use one identifier, the newest decides. In
-        /// virtual time nothing is planned.
+        /// A second call replaces the content. If several countdowns use one identifier, the newest decides. In virtual
+        /// time, no notification is planned.
         ///
-        /// Asking for permission is up to the app, before the first start. This returns at once, in O(1), and the
+        /// The app itself asks for permission, before the first start. This call returns at once, in O(1), and the
         /// system does its part later. The system's center traps in a process that has no bundle, such as a
         /// command-line tool.
         ///
         /// - Parameters:
-        ///   - identifier: what names the notification in this app.
-        ///   - content: what it shows; copied here.
-        ///   - onError: called on the main actor if the user will see no notification: once, until one was accepted
-        ///     again or the reason is another one. The countdown goes on.
+        ///   - identifier: the name of the notification in this app.
+        ///   - content: the content to show; it is copied here.
+        ///   - onError: called on the main actor if the user will see no notification. It is called once, until a
+        ///     notification was accepted again or the reason has changed. The countdown goes on.
         public func notify(
             _ identifier: String,
             content: UNNotificationContent,

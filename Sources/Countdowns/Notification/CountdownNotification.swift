@@ -33,7 +33,7 @@ final class CountdownNotification {
 
     /// Begins to follow a countdown, in place of the one before.
     ///
-    /// - Returns: the number with which the countdown says what it does.
+    /// - Returns: the number with which the countdown reports its changes.
     func begin(_ countdown: Countdown, _ add: @escaping Add, _ report: @escaping Report) -> Int {
         user += 1
         revision += 1

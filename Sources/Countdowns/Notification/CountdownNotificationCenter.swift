@@ -3,7 +3,7 @@
 /// It answers each call once, on any thread, inside the call or later.
 @MainActor
 package protocol CountdownNotificationCenter: AnyObject {
-    /// What a notification shows.
+    /// The content of a notification.
     associatedtype Content
 
     /// Whether the user has the app before them, so that they see an end without a notification.

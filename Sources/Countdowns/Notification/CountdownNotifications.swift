@@ -1,7 +1,7 @@
 /// The notifications of countdowns at one center, by their identifiers.
 ///
 /// Two countdowns may use one identifier, one after the other or at once, and so share its notification. The newest one
-/// then says what it does.
+/// then decides.
 @MainActor
 package final class CountdownNotifications<Center: CountdownNotificationCenter> {
     private struct Entry {
@@ -53,7 +53,7 @@ package final class CountdownNotifications<Center: CountdownNotificationCenter> 
     /// Forgets the identifiers that are not in use; O(1) for each one that was added, on average.
     private func forgetUnused() {
         guard all.count >= limit else { return }
-        // A look at a notification may release its last reference, and so run code that adds another one.
+        // Reading a notification may release its last reference, and so run code that adds another one.
         for (key, entry) in all where entry.notification == nil && all[key]?.notification == nil { all[key] = nil }
         // Twice as many as are left share the cost of the next search.
         limit = max(2 * all.count, 32)

@@ -61,7 +61,7 @@
             let request = UNNotificationRequest(identifier: identifier, content: content, trigger: trigger)
             center.add(request) { @Sendable error in
                 if let error { return answer(.refused(Self.trouble(error))) }
-                // Where the user does not allow notifications, the system takes them without an error.
+                // If the user does not allow notifications, the system accepts them without an error.
                 UNUserNotificationCenter.current().getNotificationSettings { @Sendable settings in
                     answer(settings.authorizationStatus == .denied ? .hidden : .added)
                 }

@@ -8,7 +8,7 @@
 
 /// The start of a machine, by a name that no other start has.
 package enum Boot {
-    /// The boot of this process, as its continuous clock counts; nil where the system does not name its boots.
+    /// The boot of this process, as its continuous clock counts; nil if the system does not name its boots.
     static let current: String? = currentName()
 
     #if canImport(Darwin)

@@ -1,16 +1,17 @@
 public import Timers
 
 extension Countdown {
-    /// A countdown in a form that can be kept: in a file, in `UserDefaults`, in a message to another process.
+    /// A countdown in a form that can be kept: in a file, in `UserDefaults`, or in a message to another process.
     ///
     /// The snapshot of a running countdown carries its end on the wall clock and, for the same start of the same
     /// machine, on the continuous clock. There it is exact, wherever the wall clock was set. After a restart of the
-    /// machine, or on another one, the wall clock says what is left, at most what was left in the snapshot.
+    /// machine, or on another machine, the wall clock decides the remaining time, which is at most that of the
+    /// snapshot.
     ///
     /// A widget, a server or a test asks the snapshot itself what the countdown shows, on any thread:
-    /// ``remaining(at:)``, ``remainingUnits(at:)``, ``progress(at:)`` and ``phase(at:)`` answer as a countdown does
-    /// that is restored from it at that instant. The ``deadline`` decides for an instant of the wall clock, and the
-    /// rule above for one of another clock.
+    /// ``remaining(at:)``, ``remainingUnits(at:)``, ``progress(at:)`` and ``phase(at:)`` answer like a countdown that
+    /// is restored from the snapshot at that instant. The ``deadline`` decides for an instant of the wall clock, and
+    /// the rule above for an instant of another clock.
     ///
     /// The encoded form has a version. Later versions of the library read earlier forms. It holds no personal data, but
     /// it holds the random name of the machine's current boot.
@@ -20,7 +21,7 @@ extension Countdown {
         var unit: UInt64
         let total: UInt64
         let remaining: UInt64
-        /// What the countdown was doing when the snapshot was taken.
+        /// The phase of the countdown when the snapshot was taken.
         public let phase: Phase
         let end: End?
 
@@ -97,7 +98,7 @@ extension Countdown {
             return min(left, remaining)
         }
 
-        /// What is left at `instant`: the full length when idle, zero when finished; O(1).
+        /// The remaining time at `instant`: the full length when idle, zero when finished; O(1).
         public func remaining(at instant: TimerInstant) -> Duration {
             answer(at: instant) { machine, now in Duration(nanoseconds: machine.remaining(at: now)) }
         }
@@ -112,7 +113,7 @@ extension Countdown {
             answer(at: instant) { machine, now in machine.progress(at: now) }
         }
 
-        /// What the countdown is doing at `instant`: one that runs is finished from its deadline on; O(1).
+        /// The phase at `instant`: a running countdown is finished from its deadline on; O(1).
         public func phase(at instant: TimerInstant) -> Phase {
             answer(at: instant) { machine, now in machine.phase(at: now) }
         }

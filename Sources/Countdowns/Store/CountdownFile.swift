@@ -1,10 +1,10 @@
 #if Foundation
     import Foundation
 
-    /// Where a file of countdowns is meant to be, and how the store uses it.
+    /// The intended path of a file of countdowns, and how the store uses the file.
     struct CountdownFile: CountdownPlace {
         let path: String
-        /// Whether a change waits until it is on the disk, and so survives a crash of the machine too.
+        /// Whether a change waits until it is on the disk, so that it also survives a crash of the machine.
         var isSynced = true
         /// How long to wait for a holder of the lock that changes nothing.
         var patience: Duration = .seconds(2)
@@ -20,7 +20,7 @@
         /// Opens the folder of the file to which the path leads, whether or not that file exists yet.
         ///
         /// - Returns: nil if the folder does not exist.
-        /// - Throws: ``CountdownStoreError``, also where the path leads through a link that is not to be followed.
+        /// - Throws: ``CountdownStoreError``, for example if the path leads through a link that must not be followed.
         func open() throws(CountdownStoreError) -> (any OpenPlace)? { try openFile() }
 
         func openFile() throws(CountdownStoreError) -> OpenFile? {
@@ -59,7 +59,7 @@
             throw CountdownStoreError(.system, "\(title) is no name of a file")
         }
 
-        /// What a link in a folder says, if it may be followed; nil if there is no link.
+        /// The target of a link in a folder, if it may be followed; nil if there is no link.
         private func target(of name: String, in folder: String) throws -> String? {
             // One byte more than the longest target.
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -82,7 +82,7 @@
             throw CountdownStoreError(.system, "'\(folder)\(name)' leads to a name that is not in UTF-8")
         }
 
-        // The system divides a path at each byte that is a slash, also where Swift sees one character in that byte and
+        // The system divides a path at each byte that is a slash, even where Swift sees one character in that byte and
         // the next ones.
 
         private static func root(_ path: String) -> String { path.utf8.first == slash ? "/" : "" }
@@ -95,10 +95,10 @@
     }
 
     extension CountdownStore {
-        /// The file that a store at `path` uses: where links lead that may be followed.
+        /// The file that a store at `path` uses, after following the links that may be followed.
         ///
         /// - Returns: nil if there is no folder for the file.
-        /// - Throws: ``CountdownStoreError``, as each use of the store does for such a path.
+        /// - Throws: ``CountdownStoreError``, like each use of the store for such a path.
         @_spi(Tool)
         public static func file(at path: String) throws(CountdownStoreError) -> String? {
             let file = try CountdownFile(path: path).openFile()

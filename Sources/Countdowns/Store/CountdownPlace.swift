@@ -3,7 +3,7 @@
 
     /// Where a store keeps its countdowns: a file, or a preference.
     protocol CountdownPlace: Sendable {
-        /// What errors call the place, in quotation marks.
+        /// The name of the place in errors, in quotation marks.
         var title: String { get }
 
         /// Finds the place; nil if there is not even a folder for it.
@@ -14,7 +14,7 @@
     protocol OpenPlace: Sendable {
         var title: String { get }
 
-        /// What the place holds, which is `known` if nothing has changed it since.
+        /// The content of the place, which is `known` if nothing has changed since.
         ///
         /// - Throws: ``CountdownStoreError/Code/damaged`` with what is wrong, and the place stays as it is.
         func content(_ known: PlaceContent) throws(CountdownStoreError) -> PlaceContent
@@ -27,11 +27,11 @@
         /// - Throws: ``CountdownStoreError/Code/unsynced`` after the change, and any other error without it.
         func replace(with records: CountdownRecords) throws(CountdownStoreError) -> PlaceContent
 
-        /// Gives the content another name, and returns what errors call that.
+        /// Gives the content another name, and returns that name for errors.
         func putAside() throws(CountdownStoreError) -> String
     }
 
-    /// What a place holds, and by what to tell it from a later content.
+    /// The content of a place, and the file that tells it from a later content.
     struct PlaceContent: Sendable {
         /// The file, with its status from before the content was read.
         ///

@@ -3,12 +3,12 @@
 
     /// All countdowns of a store, in the form in which they are kept.
     ///
-    /// A countdown is decoded when a caller asks for it. The others stay as they were written, by a later version
-    /// perhaps.
+    /// A countdown is decoded when a caller asks for it. The others stay as they were written, perhaps by a later
+    /// version.
     struct CountdownRecords: Sendable {
         /// Each countdown as JSON.
         private var countdowns: [String: Data] = [:]
-        /// The members of the whole that this version does not know, as JSON.
+        /// The members of the top-level object that this version does not know, as JSON.
         private var others: [String: Data] = [:]
 
         /// The most bytes that the content may have: a path that leads to more is a mistake.
@@ -41,7 +41,7 @@
                 withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
         }
 
-        /// Whether a store has written content that is no whole JSON object.
+        /// Whether a store has written content that is not a whole JSON object.
         ///
         /// A crash of the machine can leave an empty file, one that ends early, or one of zeros.
         private static func isFromStore(_ content: Data) -> Bool {
@@ -76,7 +76,7 @@
             }
         }
 
-        /// A JSON object of values that are JSON; Foundation would take a hundred times as long to write them anew.
+        /// A JSON object of values that are JSON; Foundation would take a hundred times as long to write them again.
         private static func object(_ values: [String: Data]) throws -> Data {
             let encoder = encoder
             let members = try values.sorted { one, other in one.key < other.key }

@@ -10,15 +10,15 @@
         /// `onError`, and the countdown works without being kept.
         ///
         /// This call reads the file before it returns, and writes nothing. The first call after a restart of the
-        /// machine also queues a countdown that runs: from then on it follows the clock of the new boot. A damaged file
-        /// is put aside by the queue that writes.
+        /// machine also queues a running countdown, which from then on follows the clock of the new boot. A damaged
+        /// file is put aside by the queue that writes.
         ///
         /// - Parameters:
         ///   - key: its name.
-        ///   - duration: how long a new one runs; above zero, anything else traps. One that was kept running or paused
-        ///     goes on with its own length and unit.
+        ///   - duration: how long a new one runs; above zero, anything else traps. A countdown that was kept running or
+        ///     paused goes on with its own length and unit.
         ///   - unit: the step of the shown value; above zero, anything else traps.
-        /// - Returns: the countdown, which is the same one for all callers while it is in use.
+        /// - Returns: the countdown, which is the same for all callers while it is in use.
         @MainActor
         public func countdown(
             _ key: String,
@@ -62,13 +62,13 @@
         @MainActor
         private func forgetUnused() {
             guard inUse.count >= inUseLimit else { return }
-            // A look at a countdown may release its last reference, and so run code that asks for another one.
+            // Reading a countdown may release its last reference, and so run code that asks for another one.
             for (key, use) in inUse where use.countdown == nil && inUse[key]?.countdown == nil { inUse[key] = nil }
             // Twice as many keys as are left share the cost of the next search.
             inUseLimit = max(2 * inUse.count, 32)
         }
 
-        /// What is kept, and why that cannot be read; does not wait for other processes.
+        /// The snapshot that is kept, and the error if it cannot be read; does not wait for other processes.
         private func kept(_ key: String) -> (Countdown.Snapshot?, CountdownStoreError?) {
             if let change = queue.withLock({ queue in queue.change(of: key) }) { return (change.snapshot, nil) }
             do throws(CountdownStoreError) {

@@ -5,11 +5,11 @@
     extension CountdownStore {
         /// A change of one countdown.
         struct Change: Sendable {
-            /// What is kept from then on; nil for nothing.
+            /// The snapshot to keep from then on; nil for none.
             var snapshot: Countdown.Snapshot?
             /// Whether it also replaces a countdown that cannot be read, which a later release may want.
             var isForced = false
-            /// What has to be there still; nil for anything.
+            /// The snapshot that must still be there; nil for any.
             var expected: Countdown.Snapshot?
             /// Its place in the order of changes.
             var number = 0
@@ -42,7 +42,7 @@
                 waiting[key] = change
             }
 
-            /// What the next write has to do; nil if the writer may rest.
+            /// The work of the next write; nil if there is none.
             mutating func next() -> (changes: [(key: String, value: Change)], hasDamage: Bool)? {
                 defer { (writing, waiting, hasDamage) = (waiting, [:], false) }
                 guard hasDamage || !waiting.isEmpty else { return nil }
@@ -72,11 +72,11 @@
 
         /// Returns when every change that was made before this call is on disk.
         ///
-        /// It takes as long as the disk does, and waits up to two seconds for each write of another process that holds
-        /// the file. It does not block a thread of the caller, and goes on if its task is cancelled.
+        /// It takes as long as the disk, and waits up to two seconds for each write of another process that holds the
+        /// file. It does not block a thread of the caller, and goes on if its task is cancelled.
         ///
-        /// - Throws: the first ``CountdownStoreError`` of a write since the flush before, which `onError` was called
-        ///   with too. The change it names was given up. There are two exceptions. With
+        /// - Throws: the first ``CountdownStoreError`` of a write since the last flush, with which `onError` was also
+        ///   called. The change it names was given up. There are two exceptions. With
         ///   ``CountdownStoreError/Code/damaged`` the store has put the damage aside and made the change. With
         ///   ``CountdownStoreError/Code/unsynced`` it has made the change, which a crash of the machine may undo.
         public func flush() async throws(CountdownStoreError) {
@@ -98,7 +98,7 @@
             return queue.withLock { queue in queue.cover(after: number) }
         }
 
-        /// Writes all changes, those that come during this call too; on the queue of the writer only.
+        /// Writes all changes, including those that come during this call; only on the queue of the writer.
         func write() {
             while let next = queue.withLock({ queue in queue.next() }) {
                 var errors = write(next.changes)

@@ -16,12 +16,12 @@
     /// store.
     ///
     /// Every read of a store sees the changes that wait to be written. ``flush()`` returns when they are on disk. The
-    /// page of this type says what is on disk when a process ends, what stands beside the file, and what the store does
-    /// with content that it cannot read: it never deletes that.
+    /// page of this type says what is on disk when a process ends, which files are beside the store's file, and what
+    /// the store does with content that it cannot read, which it never deletes.
     public final class CountdownStore: Sendable {
         let place: any CountdownPlace
         let report: @Sendable (CountdownStoreError) -> Void
-        /// What the store read or wrote last, which it does not read again until the place has changed.
+        /// The content that the store last read or wrote, and does not read again until the place has changed.
         let known = Mutex(PlaceContent())
         let queue = Mutex(ChangeQueue())
         /// Writes the changes, one after another.
@@ -38,9 +38,9 @@
         /// - Parameters:
         ///   - path: the file, in a folder of your own. The store makes it when needed, readable to its owner only.
         ///   - onError: called with errors in countdowns of this store, which go on without being kept. It runs on the
-        ///     main actor inside ``countdown(_:from:unit:)`` if that cannot read what was kept, and otherwise on the
-        ///     queue that writes, one call at a time. No lock is held. The methods that throw call it for errors of
-        ///     writing only.
+        ///     main actor inside ``countdown(_:from:unit:)`` if that call cannot read a countdown, and otherwise on the
+        ///     queue that writes, one call at a time. No lock is held. The methods that throw call it only for errors
+        ///     of writing.
         public convenience init(
             file path: String,
             onError: @escaping @Sendable (CountdownStoreError) -> Void = { _ in }
@@ -68,11 +68,11 @@
 
         /// Keeps countdowns in the preferences of the app.
         ///
-        /// The system writes preferences when it sees fit: a crash of the app may then cost more than the last change,
-        /// flushed ones among them.
+        /// The system decides when it writes preferences. So a crash of the app may lose more than the last change,
+        /// even flushed ones.
         ///
         /// An observer of `UserDefaults.didChangeNotification` is called inside each write, and must not wait for this
-        /// store there and then.
+        /// store during that call.
         ///
         /// - Parameters:
         ///   - defaults: the preferences; they belong to this process and to one store.
@@ -117,13 +117,13 @@
             add(Change(snapshot: snapshot), for: key)
         }
 
-        /// Forgets the countdown that is kept for `key`, also if it cannot be read.
+        /// Forgets the countdown that is kept for `key`, even if it cannot be read.
         ///
         /// The change is queued, in O(1), as with ``save(_:for:)``. A countdown that is in use is kept again with its
         /// next change.
         public func remove(_ key: String) { add(Change(snapshot: nil, isForced: true), for: key) }
 
-        /// The keys for which a countdown is kept, sorted; those of changes that wait to be written among them.
+        /// The keys for which a countdown is kept, sorted, including those of changes that wait to be written.
         ///
         /// Throws ``CountdownStoreError``.
         public var keys: [String] {
@@ -137,7 +137,7 @@
             }
         }
 
-        /// What is written.
+        /// The records in the place.
         ///
         /// - Throws: ``CountdownStoreError``; damage has been put aside by then.
         func records() throws(CountdownStoreError) -> CountdownRecords {
@@ -165,9 +165,9 @@
             }
         }
 
-        /// Reads a place, and puts it aside if it is damaged; with the lock held only.
+        /// Reads a place, and puts it aside if it is damaged; only with the lock held.
         ///
-        /// - Returns: the countdowns; for damage none, and what is wrong.
+        /// - Returns: the countdowns; for damage, no countdown and what is wrong.
         func readPuttingAside(
             _ place: any OpenPlace
         ) throws(CountdownStoreError) -> (CountdownRecords, CountdownStoreError?) {

@@ -1,5 +1,5 @@
 #if Foundation
-    /// Why a ``CountdownStore`` could not keep a countdown, or find it again.
+    /// The reason why a ``CountdownStore`` could not keep a countdown, or find it again.
     public struct CountdownStoreError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The kind of an error.
         public struct Code: Hashable, Sendable {
@@ -21,8 +21,8 @@
             public static let tooLarge = Code(value: .tooLarge)
             /// One countdown cannot be read, such as one of a later version.
             ///
-            /// It stays until ``CountdownStore/remove(_:)``, and no other one is saved for its key. The others are not
-            /// affected.
+            /// It stays until ``CountdownStore/remove(_:)``, and no other countdown is saved for its key. The others
+            /// are not affected.
             public static let unreadable = Code(value: .unreadable)
             /// Another process held the lock of the folder for two seconds, and nothing in the folder changed.
             public static let locked = Code(value: .locked)
@@ -36,7 +36,7 @@
 
         /// The kind of the error.
         public let code: Code
-        /// A sentence that names the file or the preference, and the key if one countdown is meant.
+        /// A sentence that names the file or the preference, and the key if the error concerns one countdown.
         public let description: String
 
         init(_ code: Code, _ description: String) {

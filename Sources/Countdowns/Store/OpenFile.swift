@@ -10,10 +10,10 @@
     ///   folder. No call here follows a link.
     /// - It holds the lock from the read to the write that follows from it. The lock is that of the folder, for each
     ///   change puts a new file at `NAME`. The system releases it when its holder dies.
-    /// - It writes the new content to `NAME.new` and renames that to `NAME`. It makes `NAME.new` anew each time, so
+    /// - It writes the new content to `NAME.new` and renames that to `NAME`. It creates a new `NAME.new` each time, so
     ///   `NAME.new` is never a link to something else, and no other process has it open.
     struct OpenFile: OpenPlace {
-        /// What errors call the file.
+        /// The path of the file, for errors.
         let path: String
         let name: String
         let folder: Descriptor
@@ -84,8 +84,8 @@
         /// Takes the lock as soon as no other process holds it.
         ///
         /// A process that waits among many busy ones may lose every race for the lock, which is no reason to give up.
-        /// Nor is time in which no process runs, such as sleep of the machine: so this counts looks at a folder that
-        /// does not change, and not time.
+        /// Nor is time in which no process runs, such as sleep of the machine: so this counts looks at an unchanged
+        /// folder, not time.
         private func lock() throws {
             let limit = Int(options.patience / .microseconds(500))
             var (left, last) = (limit, try? calls.status(of: folder))
@@ -138,7 +138,7 @@
         /// Gives a new file the owner, the group and the permissions of the old one.
         ///
         /// Only an administrator may give a file away. For anyone else the file stays with this process and gets the
-        /// group. Where it cannot have the group either, the group loses its permissions, since it is another group.
+        /// group. If it cannot have the group either, the group loses its permissions, because it is another group.
         private func adopt(_ new: Descriptor, like old: FileStatus) throws {
             let own = try calls.status(of: new)
             var permissions = old.permissions
@@ -163,7 +163,7 @@
                         unsafe write(file.number, bytes.baseAddress, bytes.count)
                     }
                 }
-                // No file system that works does this, but it would go on for ever.
+                // No file system that works does this, but it would go on forever.
                 guard count > 0 else { throw SystemFailure(number: ENOSPC) }
                 left = left.dropFirst(count)
             }

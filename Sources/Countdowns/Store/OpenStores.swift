@@ -44,7 +44,7 @@
             _ = group.wait(timeout: .now() + patience)
         }
 
-        /// Listens for the end of the process and, where there is UIKit or WatchKit, for the way to the background.
+        /// Listens for the end of the process and, with UIKit or WatchKit, for the way to the background.
         private static let listening: Void = {
             _ = process
             // A copy of the process that `fork` made has no thread to write, and its changes are not its own.

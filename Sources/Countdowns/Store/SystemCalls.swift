@@ -15,7 +15,7 @@
         /// Runs before each call, which fails with the error of the C library that it returns.
         let watcher: (@Sendable (Call) -> Int32?)?
 
-        /// Makes a call, again where a signal interrupts it, unless the watcher has it fail.
+        /// Makes a call, and repeats it if a signal interrupts it, unless the watcher has it fail.
         @discardableResult
         func make<Result: SignedInteger>(_ call: Call, _ body: () -> Result) throws -> Result {
             if let number = watcher?(call) { throw SystemFailure(number: number) }
@@ -47,7 +47,7 @@
             return FileStatus(status)
         }
 
-        /// The status of a file in a folder, that of the link itself where the name is one; nil if there is none.
+        /// The status of a file in a folder, or of the link itself if the name is a link; nil if there is none.
         ///
         /// Without a folder, `name` begins in the working directory.
         func status(of name: String, in folder: Descriptor? = nil) throws -> FileStatus? {
@@ -72,7 +72,7 @@
         deinit { close(number) }
     }
 
-    /// What the system says of a file.
+    /// The status of a file, as the system reports it.
     struct FileStatus: Equatable, Sendable {
         private let mode: mode_t
         let owner: uid_t
@@ -99,7 +99,7 @@
 
         var isRegular: Bool { mode & S_IFMT == S_IFREG }
 
-        /// Who may read, write and run the file.
+        /// The permissions to read, write and run the file.
         var permissions: mode_t { mode & 0o777 }
 
         /// Whether a user other than this process's and the administrator may put files into this folder.

@@ -2,8 +2,8 @@ extension DeadlineRequest {
     /// Creates a request for a value of a kind, for the calls that take several.
     ///
     /// - Parameters:
-    ///   - deadline: what the handler receives.
-    ///   - key: what makes it the only one of its kind; nil for any number of them.
+    ///   - deadline: the value that the handler receives.
+    ///   - key: the key that makes it the only one of its kind; nil for any number of them.
     ///   - time: when it is due.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidPayload`` if the value cannot be encoded.

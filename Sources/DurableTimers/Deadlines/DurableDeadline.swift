@@ -1,4 +1,4 @@
-/// A kind of deadlines, and what the handler of one receives.
+/// A kind of deadlines, and the value that its handler receives.
 ///
 /// ```swift
 /// import DurableTimers
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// A store keeps the value as JSON. Later releases of a program must be able to decode what earlier ones have written,
-/// so a property that is added later should be optional.
+/// A store keeps the value as JSON. Later releases of a program must be able to decode the values of earlier ones, so a
+/// property that is added later should be optional.
 public protocol DurableDeadline: Codable, Sendable {
     /// The name of the kind, which the store keeps: never change it, and never give it to another type.
     static var name: String { get }
@@ -27,11 +27,11 @@ public protocol DurableDeadline: Codable, Sendable {
     /// - Throws: an error if the value cannot be encoded.
     func encodedForStore() throws -> [UInt8]
 
-    /// Creates a value from what a store has kept.
+    /// Creates a value from the bytes that a store has kept.
     ///
     /// The default is JSON; it needs the trait `Foundation`.
     ///
-    /// - Throws: an error if the bytes are not those of a value; then the deadline is left alone.
+    /// - Throws: an error if the bytes are not those of a value. The deadline is then left alone.
     init(decodingFromStore bytes: [UInt8]) throws
 }
 
@@ -46,7 +46,7 @@ extension DurableDeadline {
         }
     }
 
-    /// What is wrong with a payload, without what is in it: that must not reach a log.
+    /// The reason why a payload cannot be decoded, without its content, which must not reach a log.
     static func reason(_ error: any Error) -> String {
         switch error as? DecodingError {
         case .keyNotFound(let key, _)?: "no value for '\(key.stringValue)'"

@@ -3,7 +3,7 @@ extension DurableTimers {
     ///
     /// - Parameters:
     ///   - name: the name of their kind; nil for all kinds.
-    ///   - id: the last one that is known, for those after it; nil to begin with the first.
+    ///   - id: the last deadline that is known, to return those after it; nil to begin with the first.
     ///   - limit: the largest number, above zero.
     /// - Returns: their rows, with the last error of each.
     /// - Throws: the errors of the store.
@@ -16,7 +16,7 @@ extension DurableTimers {
 
     /// Lets dead deadlines run again, at once and with all their attempts, and those that wait run at once.
     ///
-    /// A repeating deadline comes at its next date, too.
+    /// A repeating deadline still comes at its next date.
     ///
     /// - Returns: how many of them were dead, or waited and were not due.
     /// - Throws: the errors of the store.

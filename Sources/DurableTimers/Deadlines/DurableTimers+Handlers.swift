@@ -4,8 +4,8 @@ extension DurableTimers {
     /// Registers the handler of a kind of deadlines.
     ///
     /// Call it before ``run()``, once for each kind; anything else traps. The timers keep the handler, and what it
-    /// captures, until ``run()`` has ended. If an object that keeps these timers is among that, use one of the forms
-    /// with an owner.
+    /// captures, until ``run()`` has ended. If the handler captures an object that keeps these timers, use one of the
+    /// forms with an owner.
     ///
     /// - Parameters:
     ///   - kind: the kind.
@@ -23,13 +23,13 @@ extension DurableTimers {
 
     /// Registers the handler of a kind of deadlines for an owner, which the timers do not keep alive.
     ///
-    /// When the owner has gone, this process leaves the kind to others. Otherwise it is as
+    /// When the owner is gone, this process leaves the kind to others. Otherwise it is like
     /// ``handle(_:options:fileID:line:perform:)``.
     ///
     /// - Parameters:
     ///   - kind: the kind.
     ///   - options: how its deadlines run in this process.
-    ///   - owner: what the handler receives, and what lives as long as the program wants it to.
+    ///   - owner: the object that the handler receives, which lives as long as the program wants.
     ///   - fileID: where this is called, for a trap.
     ///   - line: where this is called, for a trap.
     ///   - perform: the handler, in a task of its own on no actor.
@@ -47,7 +47,7 @@ extension DurableTimers {
 
     /// Registers the handler of a kind of deadlines for an actor, which the timers do not keep alive.
     ///
-    /// When the actor has gone, this process leaves the kind to others. Otherwise it is as
+    /// When the actor is gone, this process leaves the kind to others. Otherwise it is like
     /// ``handle(_:options:fileID:line:perform:)``.
     ///
     /// - Parameters:
@@ -69,24 +69,23 @@ extension DurableTimers {
         add(handler, fileID: fileID, line: line)
     }
 
-    /// Registers code that runs at every date of a schedule, once over all processes that use the store.
+    /// Registers code that runs at every date of a schedule, once across all processes that use the store.
     ///
-    /// The schedule is one of dates, such as a cron expression, or an interval, whose points are then its multiples
-    /// since the start of 1970. Its policy for missed ticks decides what happens with the dates that pass while no
-    /// process runs, and `within:` how late a run may begin, counted from the end of its tolerance. Its dates are
-    /// counted from the first process on that has it; if the text of its dates or their time zone changes, from the
-    /// next ``run()`` on. While processes with both texts run, those of the latest release run it: see
+    /// The schedule is a schedule of dates, such as a cron expression, or an interval, whose points are then its
+    /// multiples since the start of 1970. Its policy for missed ticks decides about the dates that pass while no
+    /// process runs. `within:` says how late a run may begin, counted from the end of its tolerance. The dates count
+    /// from the first process that has the schedule. If the text of the dates or their time zone changes, they count
+    /// from the next ``run()``. While processes with both texts run, those of the latest release run it: see
     /// <doc:WhatIsPromised>.
     ///
-    /// Call it before ``run()``, once for each name. A schedule whose ticks only a running process knows, one with a
-    /// number of ticks, and one with jitter or with a policy for errors or overlaps, traps: the options say what
-    /// happens after an error, and the runs of one name never overlap. Check a schedule from outside the program with
-    /// ``validate(_:)``.
+    /// Call it before ``run()``, once for each name. A schedule traps if only a running process knows its ticks, or if
+    /// it has a number of ticks, jitter, or a policy for errors or overlaps. The options say what happens after an
+    /// error, and the runs of one name never overlap. Check a schedule from outside the program with ``validate(_:)``.
     ///
     /// - Parameters:
-    ///   - name: the name, which the store keeps: never change it. No kind may have it; then ``run()`` throws.
+    ///   - name: the name, which the store keeps: never change it. If a kind has the same name, ``run()`` throws.
     ///   - schedule: when to run.
-    ///   - options: how it runs. After the last attempt the next date is waited for.
+    ///   - options: how it runs. After the last attempt, it waits for the next date.
     ///   - fileID: where this is called, for a trap.
     ///   - line: where this is called, for a trap.
     ///   - perform: the code, in a task of its own on no actor.
@@ -100,14 +99,14 @@ extension DurableTimers {
 
     /// Registers code that runs at every date of a schedule for an owner, which the timers do not keep alive.
     ///
-    /// When the owner has gone, this process leaves the name to others. Otherwise it is as
+    /// When the owner is gone, this process leaves the name to others. Otherwise it is like
     /// ``every(_:_:options:fileID:line:perform:)``.
     ///
     /// - Parameters:
     ///   - name: the name, which the store keeps.
     ///   - schedule: when to run.
     ///   - options: how it runs.
-    ///   - owner: what the code receives, and what lives as long as the program wants it to.
+    ///   - owner: the object that the code receives, which lives as long as the program wants.
     ///   - fileID: where this is called, for a trap.
     ///   - line: where this is called, for a trap.
     ///   - perform: the code, in a task of its own on no actor.
@@ -124,7 +123,7 @@ extension DurableTimers {
 
     /// Registers code that runs at every date of a schedule for an actor, which the timers do not keep alive.
     ///
-    /// When the actor has gone, this process leaves the name to others. Otherwise it is as
+    /// When the actor is gone, this process leaves the name to others. Otherwise it is like
     /// ``every(_:_:options:fileID:line:perform:)``.
     ///
     /// - Parameters:

@@ -1,8 +1,8 @@
 extension DurableTimers {
-    /// Pauses a kind in all processes: no run of it begins any more, and those that have begun go on.
+    /// Pauses a kind in all processes: no further run of it begins, and those that have begun go on.
     ///
-    /// The pause stays in the store until ``resume(_:)``, also over restarts. What is due in the meantime waits; of the
-    /// dates of a schedule, its policy for missed ticks decides.
+    /// The pause stays in the store until ``resume(_:)``, even across restarts. Deadlines that are due in the meantime
+    /// wait. For the dates of a schedule, its policy for missed ticks decides.
     ///
     /// - Parameter name: the name of the kind, or of what repeats.
     /// - Throws: the errors of the store; ``DurableError`` with the code ``DurableError/Code/invalidDeadline`` if no

@@ -2,15 +2,15 @@ extension DurableTimers {
     /// Schedules a deadline.
     ///
     /// - Parameters:
-    ///   - deadline: what the handler receives.
-    ///   - key: what makes it the only one of its kind; nil for any number of them.
+    ///   - deadline: the value that the handler receives.
+    ///   - key: the key that makes it the only one of its kind; nil for any number of them.
     ///   - time: when it is due: after a delay, or at an instant of the wall clock; at once if that has passed.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs: it is moved, stays, or moves
     ///     only forwards.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, and of encoding the deadline. If the answer of a database is lost, the
-    ///   deadline may have been kept. In the body of a transaction of the store, each call without it throws
-    ///   ``DurableError`` with the code ``DurableError/Code/insideTransaction``.
+    ///   deadline may have been kept. In the body of a transaction of the store, each call without the transaction
+    ///   throws ``DurableError`` with the code ``DurableError/Code/insideTransaction``.
     @discardableResult
     public func schedule<Deadline: DurableDeadline>(
         _ deadline: Deadline, key: String? = nil, _ time: DeadlineTime, ifExists: ExistingDeadline = .move
@@ -21,8 +21,8 @@ extension DurableTimers {
     /// Schedules a deadline that repeats, for its first date.
     ///
     /// - Parameters:
-    ///   - deadline: what the handler receives, and what has the dates.
-    ///   - key: what makes it the only one of its kind.
+    ///   - deadline: the value that the handler receives, and that has the dates.
+    ///   - key: the key that makes it the only one of its kind.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, of encoding the deadline, and of its dates.
@@ -33,7 +33,7 @@ extension DurableTimers {
         try await schedule([DeadlineRequest(deadline, key: key, ifExists: ifExists)])[0]
     }
 
-    /// Schedules many deadlines in one call of the store: all or none.
+    /// Schedules many deadlines in one call of the store: either all or none.
     ///
     /// - Parameter requests: the deadlines, as in ``DeadlineRequest/init(_:key:_:ifExists:)``.
     /// - Returns: the identifiers of their rows, in the order of the requests.
@@ -57,10 +57,10 @@ extension DurableTimers {
 
     /// Cancels the deadline with this key.
     ///
-    /// A run that has begun goes on, and is the last one: nothing is attempted again, and no other date follows. With
-    /// `stopsRun` the task of its handler is cancelled, in whatever process it runs: within a second, or when the store
-    /// is reachable again. What the handler then still writes with `complete(in:)` is refused. As it may go on for a
-    /// while, a new deadline with the same key may begin beside it.
+    /// A run that has begun goes on, and is the last one: no other attempt and no other date follows. With `stopsRun`,
+    /// the task of its handler is cancelled, in whatever process it runs, within a second or when the store is
+    /// reachable again. The store then refuses the handler's `complete(in:)`. The handler may go on for a while, so a
+    /// new deadline with the same key may begin beside it.
     ///
     /// - Parameters:
     ///   - kind: the kind.
@@ -75,7 +75,7 @@ extension DurableTimers {
         try await cancel(.key(name: kind.name, key), stopsRun)
     }
 
-    /// Cancels a deadline, as ``cancel(_:key:stopsRun:)``.
+    /// Cancels a deadline, like ``cancel(_:key:stopsRun:)``.
     ///
     /// - Parameters:
     ///   - id: its identifier.
@@ -87,7 +87,7 @@ extension DurableTimers {
         try await cancel(.id(id), stopsRun)
     }
 
-    /// Removes what ``every(_:_:options:fileID:line:perform:)`` has put into the store, when no process has it.
+    /// Removes the row that ``every(_:_:options:fileID:line:perform:)`` has put into the store, when no process has it.
     ///
     /// A process that still has it puts it there again.
     ///
@@ -106,7 +106,7 @@ extension DurableTimers {
 
     /// Returns the deadline with this key; nil if there is none.
     ///
-    /// While one runs and another waits behind it, it is the one that waits.
+    /// While one deadline runs and another waits behind it, this returns the one that waits.
     ///
     /// - Throws: the errors of the store, and of decoding the deadline.
     public func find<Deadline: DurableDeadline>(

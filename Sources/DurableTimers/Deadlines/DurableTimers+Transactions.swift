@@ -3,7 +3,7 @@ extension DurableTimers where Store: SynchronousTransactions {
     ///
     /// - Parameters:
     ///   - requests: the deadlines, as in ``DeadlineRequest/init(_:key:_:ifExists:)``.
-    ///   - transaction: the transaction, which has to be one of this store's.
+    ///   - transaction: the transaction, which must belong to this store.
     /// - Returns: the identifiers of their rows, in the order of the requests.
     /// - Throws: the errors of the store.
     @discardableResult
@@ -16,11 +16,11 @@ extension DurableTimers where Store: SynchronousTransactions {
     /// Schedules a deadline with a transaction of the store: it is kept if the transaction is committed.
     ///
     /// - Parameters:
-    ///   - deadline: what the handler receives.
-    ///   - key: what makes it the only one of its kind; nil for any number of them.
+    ///   - deadline: the value that the handler receives.
+    ///   - key: the key that makes it the only one of its kind; nil for any number of them.
     ///   - time: when it is due: after a delay, or at an instant of the wall clock; at once if that has passed.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
-    ///   - transaction: the transaction, which has to be one of this store's.
+    ///   - transaction: the transaction, which must belong to this store.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, and of encoding the deadline.
     @discardableResult
@@ -34,10 +34,10 @@ extension DurableTimers where Store: SynchronousTransactions {
     /// Schedules a deadline that repeats with a transaction of the store, for its first date.
     ///
     /// - Parameters:
-    ///   - deadline: what the handler receives, and what has the dates.
-    ///   - key: what makes it the only one of its kind.
+    ///   - deadline: the value that the handler receives, and that has the dates.
+    ///   - key: the key that makes it the only one of its kind.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
-    ///   - transaction: the transaction, which has to be one of this store's.
+    ///   - transaction: the transaction, which must belong to this store.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, of encoding the deadline, and of its dates.
     @discardableResult
@@ -53,7 +53,7 @@ extension DurableTimers where Store: SynchronousTransactions {
     ///   - kind: the kind.
     ///   - key: the key.
     ///   - stopsRun: whether a run that has begun is to stop; otherwise it goes on, and is the last one.
-    ///   - transaction: the transaction, which has to be one of this store's.
+    ///   - transaction: the transaction, which must belong to this store.
     /// - Returns: whether it came in time.
     /// - Throws: the errors of the store.
     @discardableResult
@@ -78,7 +78,7 @@ extension DurableTimers where Store: AsynchronousTransactions {
     ///
     /// - Parameters:
     ///   - requests: the deadlines, as in ``DeadlineRequest/init(_:key:_:ifExists:)``.
-    ///   - transaction: the transaction, which has to be one of this store's.
+    ///   - transaction: the transaction, which must belong to this store.
     /// - Returns: the identifiers of their rows, in the order of the requests.
     /// - Throws: the errors of the store.
     @discardableResult
@@ -91,11 +91,11 @@ extension DurableTimers where Store: AsynchronousTransactions {
     /// Schedules a deadline with a transaction of the store: it is kept if the transaction is committed.
     ///
     /// - Parameters:
-    ///   - deadline: what the handler receives.
-    ///   - key: what makes it the only one of its kind; nil for any number of them.
+    ///   - deadline: the value that the handler receives.
+    ///   - key: the key that makes it the only one of its kind; nil for any number of them.
     ///   - time: when it is due: after a delay, or at an instant of the wall clock; at once if that has passed.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
-    ///   - transaction: the transaction, which has to be one of this store's.
+    ///   - transaction: the transaction, which must belong to this store.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, and of encoding the deadline.
     @discardableResult
@@ -109,10 +109,10 @@ extension DurableTimers where Store: AsynchronousTransactions {
     /// Schedules a deadline that repeats with a transaction of the store, for its first date.
     ///
     /// - Parameters:
-    ///   - deadline: what the handler receives, and what has the dates.
-    ///   - key: what makes it the only one of its kind.
+    ///   - deadline: the value that the handler receives, and that has the dates.
+    ///   - key: the key that makes it the only one of its kind.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
-    ///   - transaction: the transaction, which has to be one of this store's.
+    ///   - transaction: the transaction, which must belong to this store.
     /// - Returns: the identifier of its row.
     /// - Throws: the errors of the store, of encoding the deadline, and of its dates.
     @discardableResult
@@ -128,7 +128,7 @@ extension DurableTimers where Store: AsynchronousTransactions {
     ///   - kind: the kind.
     ///   - key: the key.
     ///   - stopsRun: whether a run that has begun is to stop; otherwise it goes on, and is the last one.
-    ///   - transaction: the transaction, which has to be one of this store's.
+    ///   - transaction: the transaction, which must belong to this store.
     /// - Returns: whether it came in time.
     /// - Throws: the errors of the store.
     @discardableResult

@@ -52,10 +52,10 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
     ///     seconds. A lease is renewed each third of that time.
     ///   - shutdownLimit: how long the handlers may go on when the timers stop, before they are cancelled; zero or
     ///     more.
-    ///   - scheduler: whose clock tells when to look.
-    ///   - observer: receives what happens, for logs, metrics and traces. Without one, the first failure of each kind
-    ///     and the outages of the store are written to standard error, or to the log of the system where there is one.
-    ///   - place: what the history of a deadline calls this process; nil for its host and its number.
+    ///   - scheduler: the scheduler whose clock tells when to look.
+    ///   - observer: receives the events, for logs, metrics and traces. Without one, the first failure of each kind and
+    ///     the outages of the store are written to standard error, or to the log of the system if there is one.
+    ///   - place: the name of this process in the history of a deadline; nil for its host and its number.
     ///   - fileID: where this is called, for a trap.
     ///   - line: where this is called, for a trap.
     public init(
@@ -74,19 +74,19 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
 
     /// Runs due deadlines until the calling task is cancelled.
     ///
-    /// It runs once: when it has ended, the handlers go, and another call throws.
+    /// It runs once: when it has ended, the handlers are gone, and another call throws.
     ///
-    /// When the task is cancelled, no handler begins any more. Those that run may go on up to the limit, and then
-    /// their tasks are cancelled. A deadline whose handler throws after that runs in another process at once. The call
+    /// When the task is cancelled, no further handler begins. Those that run may go on up to the limit, and then their
+    /// tasks are cancelled. A deadline whose handler throws after that runs in another process at once. The call
     /// returns when all handlers have returned, and at most five seconds later if the store does not answer.
     ///
-    /// An error of the store does not end the call, but delays what needs the store.
+    /// An error of the store does not end the call, but delays the work that needs the store.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/alreadyRunning`` if there was another call,
     ///   ``DurableError/Code/newerStore`` or ``DurableError/Code/invalidStore`` if the store cannot be used.
     public func run() async throws { try await run { handler in try await handler() } }
 
-    /// As ``run()``, with a function that runs each handler.
+    /// Like ``run()``, but with a function that runs each handler.
     package func run(
         handlersWith start: @escaping @Sendable (@escaping @Sendable () async throws -> Void) async throws -> Void
     ) async throws {
@@ -117,7 +117,7 @@ public final class DurableTimers<Store: DeadlineStore>: Sendable {
         state.withLock { state in state.runner }?.stop(within: .zero)
     }
 
-    /// What the call of ``run()`` that is under way knows; nil if there is none.
+    /// The status of the call of ``run()`` that is under way; nil if there is none.
     package var status: RunnerStatus? {
         state.withLock { state in state.runner }?.status
     }

@@ -31,15 +31,15 @@ public import Timers
 /// }
 /// ```
 ///
-/// When a run has ended, also after its last attempt has failed, the deadline waits for the next date with the same
-/// payload. Schedule it again with the same key to change its dates or its payload, and cancel it to end it. For what
-/// the program repeats whatever is in the store, there is ``DurableTimers/every(_:_:options:fileID:line:perform:)``.
+/// When a run has ended, even after its last attempt has failed, the deadline waits for the next date with the same
+/// payload. Schedule it again with the same key to change its dates or its payload, and cancel it to end it. For a job
+/// that the program repeats whatever is in the store, use ``DurableTimers/every(_:_:options:fileID:line:perform:)``.
 public protocol RepeatingKind: DurableDeadline {
     /// When it comes: dates, such as a cron expression, or an interval, whose points are its multiples since the start
     /// of 1970.
     ///
-    /// The value decides, so each date is computed by the release of the program that runs the date before. The policy
-    /// for missed ticks decides what happens with dates that pass while no process runs.
+    /// The value decides, so each date is computed by the release of the program that runs the date before it. The
+    /// policy for missed ticks decides about dates that pass while no process runs.
     ///
     /// - Throws: an error if the value has no dates; scheduling throws it, and a run counts as one that fails.
     var repetition: TimerSchedule { get throws }
@@ -64,8 +64,8 @@ extension DeadlineRequest {
     /// Creates a request for a value that repeats, due at its first date.
     ///
     /// - Parameters:
-    ///   - deadline: what the handler receives, and what has the dates.
-    ///   - key: what makes it the only one of its kind.
+    ///   - deadline: the value that the handler receives, and that has the dates.
+    ///   - key: the key that makes it the only one of its kind.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidSchedule`` if the value has no date to come,
     ///   and ``DurableError/Code/invalidPayload`` if it cannot be encoded.

@@ -9,11 +9,11 @@ struct LookPlan {
     private var thoroughLook = TimerInstant(nanoseconds: 0)
     /// When to look although nothing is due.
     private var extraLook = TimerInstant.never
-    /// Until when rows may turn up that a claim gave to this runner, and whose answer was lost; nil if there are none.
+    /// The end of the time in which rows may turn up from claims whose answers were lost; nil if there are none.
     private var recovery: TimerInstant?
     /// The identities that the runner has given up, and that may have such rows.
     private var formerRunners: [RunnerID] = []
-    /// The repeating deadlines of which a later release has another schedule.
+    /// The repeating deadlines for which a later release has another schedule.
     private(set) var superseded: Set<String> = []
     /// Whether each earlier deadline comes with a notice.
     private var isReliable = false
@@ -37,7 +37,7 @@ struct LookPlan {
         return min(thoroughLook, extraLook, looks.min() ?? .never)
     }
 
-    /// What to ask for now.
+    /// The claim to make now.
     ///
     /// - Parameters:
     ///   - runner: the identity of the runner.
@@ -163,7 +163,7 @@ struct LookPlan {
     /// How long ago the store answered a look; nil if it never has.
     func sinceLook(at now: TimerInstant) -> Duration? { time.known.map { known in known.local.duration(to: now) } }
 
-    /// How long the first row is overdue that no runner has taken, as far as this runner knows.
+    /// How long the first row that no runner has taken is overdue, as far as this runner knows.
     func lateness(at now: TimerInstant) -> Duration {
         guard let time = time.store(at: now) else { return .zero }
         return kinds.values.compactMap(\.firstDue).reduce(.zero) { most, first in max(most, first.duration(to: time)) }

@@ -27,17 +27,17 @@ package struct ReleaseEntry: Sendable {
     }
 }
 
-/// Whose schedule counts for a repeating deadline.
+/// Decides whose schedule counts for a repeating deadline.
 package enum Releases {
     /// How long a runner may be silent before it counts as ended.
     ///
-    /// Runners look each half minute if notices can be lost.
+    /// Runners look every half minute if notices can be lost.
     package static let silence = Duration.seconds(90)
 
     /// The schedule that counts, among those of the live runners for a name: the one that came last.
     ///
     /// A schedule comes with the first live runner that has it. So a runner of an old release that starts again in the
-    /// middle of a deployment makes it no newer.
+    /// middle of a deployment does not make the release newer.
     package static func deciding(_ entries: some Sequence<ReleaseEntry>) -> String? {
         var starts: [ExactText: TimerInstant] = [:]
         for entry in entries {
@@ -47,7 +47,7 @@ package enum Releases {
         return starts.max { lhs, rhs in (lhs.value, lhs.key) < (rhs.value, rhs.key) }?.key.string
     }
 
-    /// What a claim says of a row, if the runner has another schedule; nil if it has the same.
+    /// The standing of a runner's schedule in a claim; nil if the row has the same one.
     package static func standing(
         of schedule: String, _ row: DeadlineRecord?, deciding: String?
     ) -> ScheduleStanding? {

@@ -1,4 +1,4 @@
-/// What happens to the row of a deadline.
+/// An event that happens to the row of a deadline.
 package enum RowEvent: Sendable {
     /// A deadline is scheduled with the name and the key of the row.
     case schedule(DeadlineRecord.Next, ifExists: ExistingDeadline)
@@ -13,11 +13,11 @@ package enum RowEvent: Sendable {
     case abandon(RunnerID)
     case revive
     case delete
-    /// The time that a finished row is kept may be over, or that a dead row of this kind is kept; nil for ever.
+    /// The time that a finished row is kept may be over, or that a dead row of this kind is kept; nil forever.
     case prune(dead: Duration?)
 }
 
-/// What an event does to a row.
+/// The effect of an event on a row.
 package enum RowEffect: Hashable, Sendable {
     /// The event does not concern the row as it is, or comes from a run that has lost its lease.
     case none
@@ -30,7 +30,7 @@ package enum RowEffect: Hashable, Sendable {
 }
 
 extension DeadlineCancellation {
-    /// What a cancellation of a row was, as its effect says.
+    /// The result of the cancellation of a row, as its effect says.
     package init(_ effect: RowEffect, of row: DeadlineRecord) {
         switch effect {
         case .removed: self = row.state == .running ? .stopped : .cancelled

@@ -61,8 +61,8 @@ extension DeadlineRecord {
 
     /// Begins a run.
     ///
-    /// A store may lose its last claims in a crash. So the fence is at least the microseconds of its clock: it grows
-    /// over a crash, too.
+    /// A store may lose its last claims in a crash. So the fence is at least the microseconds of its clock: it also
+    /// grows across a crash.
     private mutating func begin(_ runner: RunnerID, _ lease: Duration, at now: TimerInstant) {
         state = .running
         fence = max(fence + 1, now.microseconds)
@@ -71,7 +71,8 @@ extension DeadlineRecord {
         due = now + lease
     }
 
-    /// Ends a row whose process ended in the last attempt; one behind which another deadline waits goes on with that.
+    /// Ends a row whose process ended in the last attempt; if another deadline waits behind it, the row goes on with
+    /// that.
     private mutating func die(at now: TimerInstant) -> RowEffect {
         (state, due, runner) = (.dead, now, nil)
         var dead = self
@@ -140,7 +141,7 @@ extension RunEnd.Outcome {
         }
     }
 
-    /// What went wrong; nil if nothing did.
+    /// The failure; nil if there is none.
     package var failure: String? {
         switch self {
         case .finished: nil
@@ -151,7 +152,7 @@ extension RunEnd.Outcome {
 }
 
 extension DeadlineRecord.Next {
-    /// What a request asks for, when the store's clock shows `now`.
+    /// The deadline that a request asks for, when the store's clock shows `now`.
     package init(_ request: DeadlineRequest, at now: TimerInstant) {
         self.init(
             scheduled: request.time.instant(at: now), payload: request.payload, trace: request.trace?.withoutZeros)

@@ -1,12 +1,12 @@
 @_spi(Tool) import Timers
 
-/// What becomes of a deadline when a handler is done with it.
+/// The decision about a deadline when its handler is done.
 struct RunVerdict {
-    /// What a handler did.
+    /// The result of a handler.
     enum Result {
         case returned
         case threw(String, RetryDecision)
-        /// The handler threw since the runner stops.
+        /// The handler threw because the runner stops.
         case stopped
         /// The payload cannot be decoded, for the given reason.
         case undecodable(String)
@@ -32,7 +32,7 @@ struct RunVerdict {
     /// Whether no attempt follows this one.
     var isLast: Bool { attempt >= options.attempts }
 
-    /// What becomes of the row.
+    /// The outcome for the row.
     func outcome(_ result: Result) -> RunEnd.Outcome {
         switch result {
         case .returned: ended(failure: nil)

@@ -1,6 +1,6 @@
 @_spi(Tool) import Timers
 
-/// What a runner knows of the deadlines of one kind: how many run, and when to look for the next one.
+/// A runner's record of the deadlines of one kind: how many run, and when to look for the next one.
 struct RunnerKind {
     let name: String
     /// The dates of a repeating deadline; nil for any other.
@@ -10,7 +10,7 @@ struct RunnerKind {
     let attempts: Int
     /// How many may run at once.
     let limit: Int
-    /// Whether the handler has gone.
+    /// Whether the handler is gone.
     var isForgotten = false
     /// How many run.
     private(set) var running = 0
@@ -18,9 +18,9 @@ struct RunnerKind {
     private(set) var lookAt = TimerInstant(nanoseconds: 0)
     /// No row is due earlier, on the store's clock; nil if that is not known.
     private var floor: TimerInstant?
-    /// When the first row is due that no run of this runner has, on the store's clock; nil if none is known.
+    /// The due instant of the first row that no run of this runner has, on the store's clock; nil if none is known.
     private(set) var firstDue: TimerInstant?
-    /// What notices said while a claim was under way, which may not have seen it.
+    /// The due instant that notices told while a claim was under way, which may not have seen it.
     private var noticed: TimerInstant?
     /// How often in a row a claim found a row that is due and that another claim held.
     private var held: Backoff.Series
@@ -43,7 +43,7 @@ struct RunnerKind {
     mutating func began() { running += 1 }
     mutating func ended() { running -= 1 }
 
-    /// What to claim; nil if no slot is free.
+    /// The claim of this kind; nil if no slot is free.
     ///
     /// Without a reliable notice of each earlier deadline, the request has no floor.
     func request(isReliable: Bool) -> ClaimRequest.Kind? {
@@ -76,7 +76,7 @@ struct RunnerKind {
         if let instant = noticed.take() { expect(instant, time) }
     }
 
-    /// Learns why the row has not the schedule of this kind.
+    /// Learns why the row does not have the schedule of this kind.
     ///
     /// - Returns: false if the row has another text of the same dates, and the next look asks for that.
     mutating func learn(_ standing: ScheduleStanding) -> Bool {
@@ -94,7 +94,7 @@ struct RunnerKind {
         lookAt = min(lookAt, time.local(instant) ?? TimerInstant(nanoseconds: 0))
     }
 
-    /// As ``expect(_:_:)``, while a claim is under way.
+    /// Like ``expect(_:_:)``, while a claim is under way.
     mutating func note(_ instant: TimerInstant) {
         noticed = noticed.map { noticed in min(noticed, instant) } ?? instant
     }

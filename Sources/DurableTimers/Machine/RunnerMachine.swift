@@ -1,14 +1,14 @@
 import Timers
 
-/// What a runner does next.
+/// Decides what a runner does next.
 ///
 /// A pure value without a lock or a clock. Its holder tells it what happened, asks ``poll(at:)`` for directives, and
 /// follows them after its lock is open. At most one call of each sort is under way. Ends of runs and due rows gather
 /// during a call, so batches grow with the load. All instants are on the local clock unless they say otherwise.
 struct RunnerMachine {
-    /// What the holder has to do.
+    /// An instruction to the holder.
     enum Directive {
-        /// Call the store, and tell the machine what it answers.
+        /// Call the store, and tell the machine its answer.
         case call(StoreCall, number: Int)
         /// Cancel the task of a call, whose answer no longer counts.
         case abandon(number: Int)
@@ -85,7 +85,7 @@ struct RunnerMachine {
         health = StoreHealth(seed: settings.seed)
     }
 
-    /// Whether no handler begins any more.
+    /// Whether no further handler begins.
     var isStopping: Bool { stopInstant != nil }
 
     // MARK: What to do
@@ -132,7 +132,7 @@ struct RunnerMachine {
         directives.append(.call(call, number: calls.begin(call, at: now, within: limit)))
     }
 
-    /// Says good-bye to the store, and ends when all is done or the time is over.
+    /// Leaves the store, and ends when everything is done or the time is over.
     private mutating func end(at now: TimerInstant) {
         let end = endInstant ?? now + settings.farewell
         endInstant = end
@@ -184,7 +184,7 @@ struct RunnerMachine {
         _ number: Int, _ call: StoreCall, _ answer: StoreAnswer, at now: TimerInstant, jitter: Double
     ) {
         guard let entry = calls.end(number) else {
-            // Such rows run for an identity that is given up, or for a runner that does not wait for them any more.
+            // Such rows run for an identity that is given up, or for a runner that no longer waits for them.
             if case (.look(let request), .claimed(let answer)) = (call, answer) {
                 for row in answer.claimed { giveBack(row.token, of: request.runner, kind: row.name) }
             }
@@ -209,7 +209,7 @@ struct RunnerMachine {
 
     /// A call has failed.
     ///
-    /// - Returns: what that means; nil if the call no longer counts.
+    /// - Returns: the consequence; nil if the call no longer counts.
     mutating func failed(_ number: Int, at now: TimerInstant) -> StoreHealth.Failure? {
         guard let entry = calls.end(number) else { return nil }
         return failed(entry, at: now)
@@ -309,7 +309,7 @@ struct RunnerMachine {
 
     /// The lease of a run is lost while its handler may run.
     ///
-    /// The row may still be the runner's: the attempt does not count then, since the handler has not failed.
+    /// The row may still be the runner's: the attempt then does not count, because the handler has not failed.
     private mutating func lost(_ lease: LeaseBook.Lease) {
         // The handler is done. If no other runner has the row, the store still takes its end.
         if ends.contains(lease.token) { return }
@@ -349,7 +349,7 @@ struct RunnerMachine {
                 mayBeKnown: lease.isCompleting))
     }
 
-    /// The runner has no handler for a kind any more, and leaves it to others.
+    /// The runner no longer has a handler for a kind, and leaves it to others.
     mutating func forget(_ kind: String) { looks.forget(kind) }
 
     // MARK: Other events
@@ -360,7 +360,7 @@ struct RunnerMachine {
         if case .disowned = notice { disowned() }
     }
 
-    /// Begins anew with another identity, since others may take the rows of the old one.
+    /// Starts over with another identity, because others may take the rows of the old one.
     private mutating func disowned() {
         looks.disowned(runner, isLooking: calls.has(.look))
         for sort in [StoreCall.Sort.join, .look, .renew] { _ = calls.giveUp(sort) }
@@ -369,18 +369,18 @@ struct RunnerMachine {
         for lease in leases.removeAll() { lost(lease) }
     }
 
-    /// Stops: no look begins any more, and the runs that go on after the limit are cancelled.
+    /// Stops: no further look begins, and the runs that go on after the limit are cancelled.
     ///
-    /// Of several limits the earliest end counts.
+    /// Of several limits, the earliest end counts.
     ///
     /// - Parameters:
     ///   - now: the local time.
-    ///   - limit: how long the runs may go on; nil for what the settings say.
+    ///   - limit: how long the runs may go on; nil for the limit of the settings.
     mutating func stop(at now: TimerInstant, within limit: Duration? = nil) {
         stopInstant = min(stopInstant ?? .never, now + (limit ?? settings.shutdown))
     }
 
-    /// What the runner knows.
+    /// The status of the runner.
     func status(at now: TimerInstant) -> RunnerStatus {
         RunnerStatus(
             isStoreReachable: membership == .inside && health.retry == nil, sinceLook: looks.sinceLook(at: now),

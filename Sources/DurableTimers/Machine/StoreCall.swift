@@ -16,7 +16,7 @@ enum StoreCall: Hashable {
     case restore([String], RunnerID)
     case leave(RunnerID)
 
-    /// What at most one call at a time is made of.
+    /// The sort of a call: at most one call of each sort is under way.
     enum Sort { case join, look, end, renew, inspect, revive, prune, restore, leave }
 
     var sort: Sort {
@@ -35,7 +35,7 @@ enum StoreCall: Hashable {
 }
 
 extension StoreCall: CustomStringConvertible {
-    /// What a runner does with it, in words.
+    /// A description of what a runner does.
     var description: String {
         switch self {
         case .join: "joins"
@@ -51,7 +51,7 @@ extension StoreCall: CustomStringConvertible {
     }
 }
 
-/// What the store has answered.
+/// The answer of the store.
 enum StoreAnswer {
     case done
     case claimed(ClaimAnswer)

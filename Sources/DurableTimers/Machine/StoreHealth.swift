@@ -8,14 +8,15 @@ struct StoreHealth {
     private var series: Backoff.Series
     /// When the next call may begin, on the local clock; nil if the last one succeeded.
     private(set) var retry: TimerInstant?
-    /// When the outage began, and how long it had lasted when it was last told.
+    /// When the outage began, and how long it had lasted when it was last reported.
     private var outage: (since: TimerInstant, told: Duration)?
 
-    /// What a call that failed means.
+    /// The consequence of a failed call.
     struct Failure {
         /// How long to wait.
         var delay: Duration
-        /// How long the outage has lasted; nil unless it has begun, or lasts twice as long as when it was last told.
+        /// How long the outage has lasted; nil unless it has begun, or lasts twice as long as when it was last
+        /// reported.
         var outage: Duration?
     }
 
@@ -42,7 +43,7 @@ struct StoreHealth {
 
     /// Notes a call that succeeded.
     ///
-    /// - Returns: how long the outage has lasted that ends with it; nil if there was none.
+    /// - Returns: the duration of the outage that ends with it; nil if there was none.
     mutating func succeeded(at now: TimerInstant) -> Duration? {
         guard let outage else { return nil }
         (retry, self.outage) = (nil, nil)

@@ -1,6 +1,6 @@
 import Timers
 
-/// What the local clock shows when the clock of the store shows an instant.
+/// The relation between the clock of the store and the local clock.
 struct StoreTime {
     /// An instant of the store's clock, and one of the local clock at about the same time.
     private(set) var known: (store: TimerInstant, local: TimerInstant)?

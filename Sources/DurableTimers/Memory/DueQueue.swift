@@ -31,7 +31,7 @@ struct DueQueue: Sendable {
         if places[name]?.isEmpty ?? false { places[name] = nil }
     }
 
-    /// Where a place is, or would be inserted.
+    /// The index at which a place is, or would be inserted.
     private func index(of place: Place, in name: ExactText) -> Int {
         guard let kind = places[name] else { return 0 }
         var (low, high) = (0, kind.count)

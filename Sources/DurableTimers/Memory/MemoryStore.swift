@@ -3,12 +3,12 @@ public import Timers
 
 /// A store in memory, for tests: its deadlines end with it.
 ///
-/// Its clock is the wall clock of a scheduler, and so the time of a test in virtual time. A month of deadlines passes
-/// in a moment then. When a test sets the wall clock, runners that sleep learn of it within an hour. Several
+/// Its clock is the wall clock of a scheduler, and so the time of a test in virtual time, in which a month of deadlines
+/// passes in a moment. When a test sets the wall clock, runners that sleep learn of it within an hour. Several
 /// ``DurableTimers/DurableTimers`` may share a store, as processes share a database.
 ///
 /// It has both forms of transactions. So code that is generic over ``AsynchronousTransactions`` or
-/// ``SynchronousTransactions`` runs in a test as it does on a database.
+/// ``SynchronousTransactions`` runs in a test as it runs on a database.
 public final class MemoryStore: SynchronousTransactions, AsynchronousTransactions {
     private let clock: TimerClock
     private let turns = MemoryTurns()
@@ -35,7 +35,7 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
 
     /// Creates a store without deadlines.
     ///
-    /// - Parameter scheduler: whose wall clock is the clock of the store.
+    /// - Parameter scheduler: the scheduler whose wall clock is the clock of the store.
     public init(on scheduler: TimerScheduler = .shared) {
         clock = TimerClock(on: scheduler, clock: .wall)
     }
@@ -63,7 +63,7 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
 
     /// Schedules deadlines, or moves those whose key exists.
     ///
-    /// - Throws: ``DurableError`` if one of them cannot be kept; then the store keeps none.
+    /// - Throws: ``DurableError`` if one of them cannot be kept. The store then keeps none.
     public func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
         try await change { table, now in try table.schedule(requests, at: now) }
     }
@@ -136,7 +136,7 @@ public final class MemoryStore: SynchronousTransactions, AsynchronousTransaction
         await change { table, _ in table.leave(runner) }
     }
 
-    /// Returns the due instants of what any client writes into this store.
+    /// Returns the due instants of the deadlines that any client writes into this store.
     @_spi(Store) public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> {
         let (stream, continuation) = AsyncStream<StoreNotice>.makeStream()
         continuation.yield(.lossless)

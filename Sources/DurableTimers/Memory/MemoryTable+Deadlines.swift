@@ -1,6 +1,6 @@
 package import Timers
 
-// What users do with deadlines.
+// The operations of users on deadlines.
 extension MemoryTable {
     package mutating func schedule(
         _ requests: [DeadlineRequest], at now: TimerInstant

@@ -11,7 +11,7 @@ extension MemoryTable {
             releases.lazy.filter { entry in entry.name.isExactly(name) && entry.seen + Self.silence > now })
     }
 
-    /// Notes that a runner is alive, and says why rows have not its schedules.
+    /// Notes that a runner is alive, and says why rows do not have its schedules.
     mutating func standings(_ request: ClaimRequest, at now: TimerInstant) -> [String: ScheduleStanding] {
         for index in releases.indices where releases[index].runner == request.runner { releases[index].seen = now }
         var standings: [String: ScheduleStanding] = [:]

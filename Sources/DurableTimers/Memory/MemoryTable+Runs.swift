@@ -1,6 +1,6 @@
 package import Timers
 
-// What runners do with deadlines.
+// The operations of runners on deadlines.
 extension MemoryTable {
     package mutating func claim(_ request: ClaimRequest, at now: TimerInstant) -> ClaimAnswer {
         var answer = ClaimAnswer(now: now)
@@ -47,7 +47,7 @@ extension MemoryTable {
         rows[place.id].map { row in row.schedule.isExactly(kind.schedule) } ?? false
     }
 
-    /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost.
+    /// Gives back the rows of a runner that it does not know, because the answer to its claim was lost.
     private mutating func giveBack(allBut known: Set<RunToken>, of runner: RunnerID, at now: TimerInstant) {
         for row in rows.values where row.runner == runner && !known.contains(row.token) {
             take(.end(RunEnd(row.token, .givenBack(after: .zero, failure: nil)), of: runner), row.id, at: now)

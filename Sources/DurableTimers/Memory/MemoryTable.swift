@@ -13,7 +13,7 @@ package struct MemoryTable: Sendable {
     var releases: [ReleaseEntry] = []
     /// The names of kinds that are paused.
     var paused: Set<ExactText> = []
-    /// What runners have to be told once the transaction is committed.
+    /// The notices for runners once the transaction is committed.
     package var notices: [StoreNotice] = []
 
     package init() {}
@@ -68,7 +68,7 @@ package struct MemoryTable: Sendable {
     /// The rows of a kind that a claim may take once they are due, from the first due instant on.
     func waiting(_ name: String) -> [DueQueue.Place] { queue.places[ExactText(name)] ?? [] }
 
-    /// The names of all kinds that have rows which wait or run.
+    /// The names of all kinds that have rows that wait or run.
     var names: [ExactText] { queue.places.keys.sorted() }
 
     /// Empties and returns the notices.

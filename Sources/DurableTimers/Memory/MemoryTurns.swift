@@ -3,7 +3,7 @@ import Synchronization
 /// Lends the rows of a store to one caller after another.
 ///
 /// A caller that has the rows may run the body of a transaction, which is code of the user. So it holds no lock. The
-/// rows are lent only to a caller that runs: one that waits may have to wait for a thread, too.
+/// rows are lent only to a caller that runs, because a caller that waits may also have to wait for a thread.
 package final class MemoryTurns: Sendable {
     private let state = Mutex(State())
 

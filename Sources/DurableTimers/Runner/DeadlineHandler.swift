@@ -1,10 +1,10 @@
 import Timers
 
-/// What a process does with the deadlines of one kind.
+/// A process's handler of the deadlines of one kind.
 struct DeadlineHandler<Store: DeadlineStore>: Sendable {
     /// Decodes a payload and runs the user's code.
     ///
-    /// - Throws: ``UndecodablePayload``, ``OwnerGone``, and what the user's code throws.
+    /// - Throws: ``UndecodablePayload``, ``OwnerGone``, and the errors of the user's code.
     typealias Perform = @Sendable ([UInt8], DurableRun<Store>) async throws -> Void
 
     var name: String
@@ -22,7 +22,7 @@ struct DeadlineHandler<Store: DeadlineStore>: Sendable {
     }
 
     /// - Parameter seed: determines the delays that are drawn; nil for random ones.
-    /// - Returns: what the runner knows of the kind.
+    /// - Returns: the runner's record of the kind.
     func kind(seed: UInt64?) -> RunnerKind {
         RunnerKind(
             name: name, dates: dates, attempts: datesOfPayload == nil ? options.attempts : .max,
@@ -35,5 +35,5 @@ struct UndecodablePayload: Error {
     var reason: String
 }
 
-/// The owner of a handler has gone, and with it the handler.
+/// The owner of a handler is gone, and with it the handler.
 struct OwnerGone: Error {}

@@ -3,8 +3,8 @@ public import Timers
 /// One run of a deadline, as its handler sees it.
 ///
 /// The runner renews the lease of the run while the handler runs. If the lease is lost, because the process stood still
-/// or the store could not be reached, the handler's task is cancelled: another runner may run the deadline. What the
-/// handler then still writes with `complete(in:)` is refused.
+/// or the store could not be reached, the handler's task is cancelled, because another runner may run the deadline. The
+/// store then refuses the handler's `complete(in:)`.
 public struct DurableRun<Store: DeadlineStore>: Sendable {
     /// The row.
     public let id: DeadlineID
@@ -28,7 +28,7 @@ public struct DurableRun<Store: DeadlineStore>: Sendable {
     public let token: RunToken
     let store: Store
     let runner: RunnerID
-    /// What becomes of the row if the handler succeeds.
+    /// The outcome for the row if the handler succeeds.
     let success: RunEnd.Outcome
     let state: RunState
 
@@ -44,7 +44,7 @@ extension DurableRun where Store: SynchronousTransactions {
     /// The effect of the handler then happens once, although the deadline may run more than once. Call this in the
     /// transaction that contains the effect, and return from the handler afterwards.
     ///
-    /// - Parameter transaction: the transaction, which has to be one of this store's.
+    /// - Parameter transaction: the transaction, which must belong to this store.
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if another runner may have the
     ///   deadline; let the error through, so that the transaction is rolled back.
     public func complete(in transaction: Store.Transaction) throws {
@@ -58,7 +58,7 @@ extension DurableRun where Store: AsynchronousTransactions {
     /// The effect of the handler then happens once, although the deadline may run more than once. Call this in the
     /// transaction that contains the effect, and return from the handler afterwards.
     ///
-    /// - Parameter transaction: the transaction, which has to be one of this store's.
+    /// - Parameter transaction: the transaction, which must belong to this store.
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if another runner may have the
     ///   deadline; let the error through, so that the transaction is rolled back.
     public func complete(in transaction: Store.Transaction) async throws {

@@ -10,7 +10,7 @@ public protocol DurableTimersObserver: Sendable {
     /// By default nil.
     func currentTrace() -> String?
 
-    /// Runs a handler in a trace that goes on from the task that scheduled the deadline.
+    /// Runs a handler in a trace that continues that of the task that scheduled the deadline.
     ///
     /// By default this only calls `handler`.
     ///
@@ -46,11 +46,11 @@ public struct RunInfo: Hashable, Sendable {
     public let attempt: Int
     /// How much later than its deadline it began, on the store's clock.
     ///
-    /// Retries count from the deadline too.
+    /// Retries also count from the deadline.
     public let lateness: Duration
 }
 
-/// What durable timers did.
+/// An event of durable timers.
 public enum DurableEvent: Sendable {
     /// A handler begins.
     case began(RunInfo)
@@ -58,18 +58,18 @@ public enum DurableEvent: Sendable {
     case finished(RunInfo, duration: Duration)
     /// A handler has thrown. It runs again after the delay; nil if no attempt follows.
     ///
-    /// The error may contain what must not reach a log; `failure` is its text as ``DeadlineOptions/describe`` has it.
+    /// The error may contain text that must not reach a log. `failure` is its text from ``DeadlineOptions/describe``.
     case failed(RunInfo, any Error, failure: String, retryAfter: Duration?)
-    /// A handler has run for so long: sent after a minute, and at each doubling of that.
+    /// A handler has run for this long: sent after a minute, and at each doubling of that time.
     case runsLong(RunInfo, duration: Duration)
     /// A deadline is dead, with the last error: it used its attempts, or the handler refused another one.
     case died(id: DeadlineID, name: String, failure: String?)
-    /// A run has lost its lease, so its handler is cancelled, and the store refuses what it still writes.
+    /// A run has lost its lease, so its handler is cancelled, and the store refuses its further writes.
     case leaseLost(id: DeadlineID, name: String)
     /// The runner stops before a handler was done; another runner runs the deadline at once.
     case givenBack(RunInfo)
     /// A payload cannot be decoded, for the given reason. The attempt counts, and the next one comes after a minute,
-    /// perhaps in a process that can.
+    /// perhaps in a process that can decode it.
     case undecodable(RunInfo, reason: String)
     /// Dates of a repeating deadline passed without a run of their own, as its policy asks.
     case missed(name: String, count: Int)
@@ -79,15 +79,15 @@ public enum DurableEvent: Sendable {
     case looked(claimed: Int, isThorough: Bool, duration: Duration)
     /// A call of the store has failed, and is repeated after a delay.
     ///
-    /// Sent when an outage begins, and each time that it has lasted twice as long, up to now for `outage`.
+    /// Sent when an outage begins, and each time its duration has doubled; `outage` is the duration up to now.
     case storeFailed(any Error, retryAfter: Duration, outage: Duration)
     /// A call of the store succeeds again, after an outage of that time.
     case storeRecovered(after: Duration)
-    /// Notices may be lost, for the given reason, so the runner looks each second.
+    /// Notices may be lost, for the given reason, so the runner looks every second.
     case noticesUnreliable(reason: String)
     /// Notices are no longer lost.
     case noticesReliable
-    /// Others may take the runs of this process, for the given reason. It cancels its handlers and begins anew.
+    /// Others may take the runs of this process, for the given reason. It cancels its handlers and starts over.
     case disowned(reason: String)
     /// How far the store's clock is ahead of this machine's wall clock; measured at each thorough look.
     case clockOffset(Duration)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened to a run while its handler runs.
+/// The state of a run while its handler runs.
 final class RunState: Sendable {
     /// Whether the handler has ended the run in a transaction of its own.
     enum Completion { case none, open, committed }

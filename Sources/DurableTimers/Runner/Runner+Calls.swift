@@ -3,10 +3,10 @@ import Timers
 
 // The calls of the store.
 extension Runner {
-    /// Makes a call in a task of its own, and tells the machine what came of it.
+    /// Makes a call in a task of its own, and tells the machine its outcome.
     func begin(_ call: StoreCall, _ number: Int) {
         if case .join(let runner) = call { listen(as: runner) }
-        // The task waits for the lock before it ends, and so is known by then. To start it runs no code of the user.
+        // The task waits for the lock before it ends, and so is known by then. Starting it runs no code of the user.
         state.withLock { state in
             state.calls[number] = start(describedAs: call.description) { [self] in
                 let sent = clock.now

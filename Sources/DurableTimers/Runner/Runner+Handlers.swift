@@ -9,7 +9,7 @@ extension Runner {
         var verdict = RunVerdict(
             attempt: row.attempt, options: handler.options, repetition: .none, seed: seed)
         var (scheduled, missed) = (row.scheduled, 0)
-        // What is wrong with a payload is reported, and counts, as the handler decodes it.
+        // A mistake in a payload is reported, and counts, when the handler decodes it.
         if let dates = handler.dates ?? (try? handler.datesOfPayload?(row.payload)) {
             let tick = dates.tick(due: row.scheduled, at: storeNow)
             let next = tick.next.map { next in TimerInstant(nanoseconds: next, on: .wall) }
@@ -96,7 +96,7 @@ extension Runner {
             if let failure { throw failure }
             return
         }
-        // What a handler does when it is cancelled, throw or return, says less than why.
+        // Whether a cancelled handler throws or returns says less than why it was cancelled.
         throw DurableError(.overran, "the attempt took longer than its limit of \(limit)")
     }
 
@@ -148,7 +148,7 @@ extension Runner {
 }
 
 extension DeadlineRecord {
-    /// What runs the row, in words.
+    /// A description of the row's handler.
     fileprivate var handlerDescription: String {
         "the handler of \(name)" + (schedule == nil ? key.map { key in " '\(key)'" } ?? "" : "")
     }

@@ -13,7 +13,7 @@ final class Runner<Store: DeadlineStore>: Sendable {
     /// The virtual time in which the runner runs; nil in real time.
     let context = VirtualContext.current
     /// Determines the delays that are drawn in virtual time, whose tests give the same answer on every run; nil for
-    /// random ones, as runners that failed together must not try again together.
+    /// random ones, because runners that failed together must not try again together.
     let seed: UInt64?
     private let executor = RunnerExecutor()
     let state: Mutex<State>
@@ -115,7 +115,7 @@ final class Runner<Store: DeadlineStore>: Sendable {
 
     /// Stops.
     ///
-    /// - Parameter limit: how long the handlers may go on before they are cancelled; nil for what the settings say.
+    /// - Parameter limit: how long the handlers may go on before they are cancelled; nil for the limit of the settings.
     func stop(within limit: Duration? = nil) {
         change { machine, now in machine.stop(at: now, within: limit) }
     }
@@ -125,7 +125,7 @@ final class Runner<Store: DeadlineStore>: Sendable {
         return state.withLock { state in state.machine.status(at: now) }
     }
 
-    /// Tells the machine what happened, and does what follows.
+    /// Tells the machine what happened, and follows its directives.
     func change(_ body: (inout RunnerMachine, TimerInstant) -> Void) {
         let now = clock.now
         state.withLock { state in body(&state.machine, now) }
@@ -168,7 +168,7 @@ final class Runner<Store: DeadlineStore>: Sendable {
         case .report(let reason, let delay, let outage):
             notify(.storeFailed(reason, retryAfter: delay, outage: outage))
         case .reportRecovery(let outage):
-            // An error that ends the runner is thrown, and was told as no outage.
+            // An error that ends the runner is thrown, and was not reported as an outage.
             if state.withLock({ state in state.failure == nil }) { notify(.storeRecovered(after: outage)) }
         case .begin(let rows, let runner, let now): for row in rows { begin(row, runner, storeNow: now) }
         case .lose(let token, let name): lose(token, name)
@@ -211,7 +211,7 @@ final class Runner<Store: DeadlineStore>: Sendable {
         notify(.leaseLost(id: token.id, name: name))
     }
 
-    /// Tells of each run that has gone on for a minute, and at each doubling of that.
+    /// Reports each run that has gone on for a minute, and again at each doubling of that time.
     private func reportLongRuns() {
         let now = clock.now
         let long = state.withLock { state in
@@ -224,7 +224,7 @@ final class Runner<Store: DeadlineStore>: Sendable {
         for (run, duration) in long { notify(.runsLong(run, duration: duration)) }
     }
 
-    /// Cancels all handlers, since the runner stops.
+    /// Cancels all handlers, because the runner stops.
     private func cancelAll() {
         let handles = state.withLock { state in state.runs.sorted { lhs, rhs in lhs.key < rhs.key } }
         for (_, handle) in handles {

@@ -1,9 +1,9 @@
 import Dispatch
 import Timers
 
-/// Runs what a runner or a store does itself, beside the threads that all tasks of the process share.
+/// Runs the work of a runner or a store itself, apart from the threads that all tasks of the process share.
 ///
-/// Handlers that block those threads keep no runner from renewing its leases and ending its runs.
+/// Handlers that block those threads do not keep a runner from renewing its leases and ending its runs.
 package final class RunnerExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "swift-timers.durable")
     /// The virtual time in which the executor was made, and whose tasks run there; nil in real time.
@@ -17,10 +17,10 @@ package final class RunnerExecutor: TaskExecutor {
         queue.async { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Starts a task under none of the caller's task-locals.
+    /// Starts a task without the caller's task-locals.
     ///
     /// - Parameters:
-    ///   - description: what the task is, for a virtual time that tells what ran when.
+    ///   - description: a description of the task, for a virtual time that reports what ran when.
     ///   - operation: what it does.
     /// - Returns: the task.
     @discardableResult
@@ -32,7 +32,7 @@ package final class RunnerExecutor: TaskExecutor {
         return Task.detached(executorPreference: self, operation: operation)
     }
 
-    /// Runs a body to its end, also if the calling task is cancelled.
+    /// Runs a body to its end, even if the calling task is cancelled.
     package func finish<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -1,6 +1,6 @@
 public import Timers
 
-/// What a runner asks for.
+/// A runner's request for rows to run.
 @_spi(Store) public struct ClaimRequest: Hashable, Sendable {
     /// A kind of deadlines that the runner has a handler for.
     public struct Kind: Hashable, Sendable {
@@ -12,11 +12,11 @@ public import Timers
         public var schedule: String?
         /// How many more runs of this kind the runner can take; above zero.
         public var slots: Int
-        /// How many runs a deadline of this kind may begin, before a claim lets it be dead; above zero.
+        /// How many runs a deadline of this kind may begin before a claim makes it dead; above zero.
         public var attempts: Int
         /// An instant before which no row of the kind is due, as far as the runner knows; nil if it does not know.
         ///
-        /// A store may skip its rows before that instant, and so does not walk over the remains of deleted rows. It
+        /// A store may skip its rows before that instant, so that it does not walk over the remains of deleted rows. It
         /// ignores the floor in a thorough claim.
         public var floor: TimerInstant?
 
@@ -49,16 +49,16 @@ public import Timers
     public var lease: Duration
     /// Whether this is one of the rare claims that find what the others may miss.
     ///
-    /// In a thorough claim the store ignores floors, makes the rows of runners due whose processes it knows to have
-    /// ended, and lists the kinds that the runner did not name. It may do the second in every claim.
+    /// In a thorough claim, the store ignores floors. It makes the rows of runners due if it knows that their processes
+    /// have ended, which it may do in every claim. And it lists the kinds that the runner did not name.
     public var isThorough: Bool
-    /// The names of all kinds that the runner has handlers for, also those without slots.
+    /// The names of all kinds that the runner has handlers for, including those without slots.
     public var knownNames: Set<String>
     /// The runs that the runner knows, if it wants to compare them; nil otherwise.
     ///
     /// The store gives back each row that runs for this runner and is not among these, as
     /// ``RunEnd/Outcome/givenBack(after:failure:)`` does without a delay, and may claim it at once: the answer to an
-    /// earlier claim was lost. Those that this runner no longer has are the ``ClaimAnswer/lost`` ones.
+    /// earlier claim was lost. The runs that this runner no longer has are in ``ClaimAnswer/lost``.
     public var knownRuns: Set<RunToken>?
 
     /// Creates a request.
@@ -85,7 +85,7 @@ public import Timers
     }
 }
 
-/// What a runner gets.
+/// The answer to a runner's claim.
 @_spi(Store) public struct ClaimAnswer: Hashable, Sendable {
     /// The time of the store's clock.
     public var now: TimerInstant
@@ -102,9 +102,9 @@ public import Timers
     /// In a thorough claim, the names of kinds with rows that wait or run and that the runner does not know, at most a
     /// hundred; otherwise none.
     public var unknownNames: Set<String>
-    /// For each kind of the request with a schedule whose row has not that schedule: why it has not.
+    /// For each kind of the request with a schedule that its row does not have: why the row does not have it.
     public var standings: [String: ScheduleStanding]
-    /// Those of ``ClaimRequest/knownRuns`` whose rows do not run, have another runner or another fence.
+    /// The ``ClaimRequest/knownRuns`` whose rows do not run, or have another runner or another fence.
     public var lost: [RunToken]
     /// How soon the runner should look again if nothing is due by then; nil if it need not.
     ///
@@ -120,7 +120,7 @@ public import Timers
     ///   - dead: the rows that have become dead.
     ///   - next: the next due instant of each kind.
     ///   - unknownNames: the names of kinds that the runner does not know.
-    ///   - standings: why rows have not the schedules of the request.
+    ///   - standings: why rows do not have the schedules of the request.
     ///   - lost: the runs of the request that the runner no longer has.
     ///   - lookAgain: how soon the runner should look again if nothing is due by then; nil if it need not.
     public init(
@@ -139,10 +139,10 @@ public import Timers
     }
 }
 
-/// Why the row of a repeating deadline has not the schedule of a runner.
+/// Why the row of a repeating deadline does not have the schedule of a runner.
 @_spi(Store) public enum ScheduleStanding: Hashable, Sendable {
-    /// The schedule of the runner counts, and there is no row, or one with a schedule that no longer counts: the runner
-    /// has to call ``DeadlineStore/ensure(_:)``.
+    /// The schedule of the runner counts, but there is no row, or a row with a schedule that no longer counts: the
+    /// runner has to call ``DeadlineStore/ensure(_:)``.
     case missing
     /// A later release that is alive has this other schedule.
     case superseded(by: String)

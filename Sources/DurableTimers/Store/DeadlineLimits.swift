@@ -10,7 +10,7 @@ extension DeadlineRequest {
     /// Throws if a store cannot keep this deadline as it is.
     ///
     /// A name and a key contain no zero, which some databases cannot keep or would cut. A name has at most 512 bytes
-    /// and a key at most 2,048, as both are in one index. An instant is one of the wall clock.
+    /// and a key at most 2,048, because both are in one index. An instant is one of the wall clock.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidDeadline``.
     public func validate() throws(DurableError) {

@@ -14,7 +14,7 @@ public import Timers
 public struct DeadlineOptions: Sendable {
     /// How often a deadline is attempted at most; above zero.
     ///
-    /// Attempts whose processes ended count, too. A deadline that has failed as often is dead.
+    /// Attempts whose processes ended also count. A deadline that has failed this often is dead.
     public var attempts: Int
     /// How long to wait between two attempts.
     public var backoff: Backoff
@@ -22,7 +22,8 @@ public struct DeadlineOptions: Sendable {
     public var atOnce: Int
     /// How long an attempt may take, above zero; nil for any time.
     ///
-    /// The handler is cancelled then, and the attempt has failed. The next one begins after the handler has returned.
+    /// After that time, the handler is cancelled, and the attempt has failed. The next one begins after the handler has
+    /// returned.
     public var limit: Duration?
     /// How long the store keeps a deadline that has run; zero for not at all.
     public var keepFinished: Duration
@@ -34,7 +35,7 @@ public struct DeadlineOptions: Sendable {
     public var decide: @Sendable (any Error, Int) -> RetryDecision
     /// Returns the text of an error that the store keeps and an observer receives.
     ///
-    /// An error may contain what must not be read there, such as a password or an address. The default is the
+    /// An error may contain text that must not be read there, such as a password or an address. The default is the
     /// description of the error. The store keeps the first 2,000 characters.
     public var describe: @Sendable (any Error) -> String
 

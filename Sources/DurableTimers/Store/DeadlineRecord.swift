@@ -6,9 +6,9 @@ public struct DeadlineRecord: Hashable, Sendable {
     public var id: DeadlineID
     /// The name of its kind.
     public var name: String
-    /// What makes it the only one of its kind; nil if it has no key.
+    /// The key that makes it the only one of its kind; nil if it has none.
     public var key: String?
-    /// What its handler receives.
+    /// The payload that its handler receives.
     public var payload: [UInt8]
     /// The instant that was asked for.
     ///
@@ -16,11 +16,11 @@ public struct DeadlineRecord: Hashable, Sendable {
     public var scheduled: TimerInstant
     /// When a claim may take the row; see ``DeadlineStore``.
     public var due: TimerInstant
-    /// What happens to it.
+    /// Its state.
     public var state: DeadlineState
     /// A number that grows with each claim.
     ///
-    /// What an earlier run still writes has a smaller one, and is refused.
+    /// A write of an earlier run has a smaller one, and is refused.
     public var fence: Int64 = 0
     /// How many runs have begun for this deadline.
     public var attempt = 0
@@ -28,7 +28,7 @@ public struct DeadlineRecord: Hashable, Sendable {
     public var runner: RunnerID?
     /// The last error; nil if no run has failed.
     public var failure: String?
-    /// What went wrong with its last attempts, at most ten, the oldest first.
+    /// The failures of its last attempts, at most ten, the oldest first.
     ///
     /// A claim may leave it out.
     public var history: [FailedAttempt] = []
@@ -45,7 +45,7 @@ public struct DeadlineRecord: Hashable, Sendable {
     public struct Next: Hashable, Sendable {
         /// When it is due.
         public var scheduled: TimerInstant
-        /// What its handler receives.
+        /// The payload that its handler receives.
         public var payload: [UInt8]
         /// The trace that its run continues; nil for none.
         public var trace: String?
@@ -58,7 +58,7 @@ public struct DeadlineRecord: Hashable, Sendable {
         }
     }
 
-    /// Creates the row of a deadline that waits and has never run; set what else a row contains.
+    /// Creates the row of a deadline that waits and has never run; set the other properties of the row.
     @_spi(Store) public init(
         id: DeadlineID, name: String, key: String?, payload: [UInt8], scheduled: TimerInstant,
         due: TimerInstant, state: DeadlineState
@@ -76,7 +76,7 @@ public struct DeadlineRecord: Hashable, Sendable {
     public var token: RunToken { RunToken(id: id, fence: fence) }
 }
 
-/// What happens to a deadline.
+/// The state of a deadline.
 public enum DeadlineState: Int, CaseIterable, Hashable, Sendable, LosslessStringConvertible {
     /// It waits for its instant, or for its next attempt.
     case waiting = 0
@@ -119,7 +119,7 @@ public struct DeadlineID: RawRepresentable, Hashable, Comparable, Sendable, Cust
     public var description: String { "\(rawValue)" }
 }
 
-/// What a deadline is found by.
+/// A reference to a deadline.
 public enum DeadlineReference: Hashable, Sendable {
     /// Its kind and its key.
     case key(name: String, String)
@@ -144,7 +144,7 @@ public enum DeadlineCancellation: Hashable, Sendable {
     public var isInTime: Bool { self == .cancelled || self == .cancelledNext }
 }
 
-/// Which rows to list.
+/// The rows to list.
 public struct DeadlineQuery: Hashable, Sendable {
     /// The states of the rows.
     public var states: Set<DeadlineState>

@@ -4,11 +4,11 @@ public import Timers
 public struct DeadlineRequest: Hashable, Sendable {
     /// The name of its kind.
     public var name: String
-    /// What makes it the only one of its kind; nil if it needs no key.
+    /// The key that makes it the only one of its kind; nil if it needs none.
     public var key: String?
     /// When it is due.
     public var time: DeadlineTime
-    /// What its handler receives.
+    /// The payload that its handler receives.
     public var payload: [UInt8]
     /// What happens if a deadline of this kind with this key waits or runs; without a key there is none.
     public var ifExists: ExistingDeadline
@@ -19,9 +19,9 @@ public struct DeadlineRequest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: the name of its kind.
-    ///   - key: what makes it the only one of its kind; nil if it needs no key.
+    ///   - key: the key that makes it the only one of its kind; nil if it needs none.
     ///   - time: when it is due.
-    ///   - payload: what its handler receives.
+    ///   - payload: the payload that its handler receives.
     ///   - ifExists: what happens if a deadline of this kind with this key waits or runs.
     ///   - trace: the trace that its run continues; nil for none.
     public init(
@@ -41,13 +41,13 @@ public struct DeadlineRequest: Hashable, Sendable {
 ///
 /// A deadline that is dead or finished has ended, and the new one takes its row in any case.
 public enum ExistingDeadline: Int, CaseIterable, Hashable, Sendable {
-    /// The new deadline takes the place of the one that waits. It waits behind one that runs, in the place of another
-    /// that does so.
+    /// The new deadline takes the place of the one that waits. If one runs, the new one waits behind it, in place of
+    /// another that does so.
     case move = 0
     /// The deadline that waits or runs stays as it is, and the new one is dropped.
     case keep = 1
-    /// The new deadline takes the place of one that is due later, and is dropped otherwise. It waits behind one that
-    /// runs.
+    /// The new deadline takes the place of one that is due later, and is dropped otherwise. If one runs, it waits
+    /// behind it.
     case earlier = 2
 }
 
@@ -70,7 +70,7 @@ extension [DeadlineRequest] {
 }
 
 extension DeadlineRequest {
-    /// What makes its row the only one; nil if it has no key.
+    /// The name and the key, which make its row the only one; nil if it has no key.
     package var identity: DeadlineKey? { key.map { key in DeadlineKey(name, key) } }
 }
 
@@ -112,7 +112,7 @@ public enum DeadlineTime: Hashable, Sendable {
         public var runner: RunnerID
         /// When its process began to run deadlines, on the store's clock.
         ///
-        /// A runner that begins anew with another identity keeps it.
+        /// A runner that starts over with another identity keeps it.
         public var since: TimerInstant
 
         /// Creates the description of a runner.

@@ -17,26 +17,26 @@
 public protocol SynchronousTransactions: DeadlineStore {
     /// Runs a body in a transaction, and commits it if the body returns.
     ///
-    /// - Throws: what the body throws, after the transaction was rolled back, and the errors of the store.
+    /// - Throws: the error of the body, after the transaction was rolled back, and the errors of the store.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Result) async throws -> Result
 
-    /// As ``DeadlineStore/schedule(_:)``, when the transaction is committed.
+    /// Like ``DeadlineStore/schedule(_:)``, when the transaction is committed.
     func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) throws -> [DeadlineID]
 
-    /// As ``DeadlineStore/cancel(_:stopsRun:)``, when the transaction is committed.
+    /// Like ``DeadlineStore/cancel(_:stopsRun:)``, when the transaction is committed.
     func cancel(
         _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
     ) throws -> DeadlineCancellation
 
-    /// As ``DeadlineStore/find(_:)``, with what the transaction has changed.
+    /// Like ``DeadlineStore/find(_:)``, with the changes of the transaction.
     ///
     /// By default this throws ``DurableError`` with the code ``DurableError/Code/invalidStore``.
     func find(_ deadline: DeadlineReference, in transaction: Transaction) throws -> DeadlineRecord?
 
-    /// As ``RunStore/end(_:of:)`` for one run, when the transaction is committed.
+    /// Like ``RunStore/end(_:of:)`` for one run, when the transaction is committed.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if the run no longer has its lease. The
-    ///   body lets the error through, and the transaction is rolled back. By default this throws, too, with the code
+    ///   body lets the error through, and the transaction is rolled back. By default, this also throws, with the code
     ///   ``DurableError/Code/invalidStore``.
     @_spi(Store) func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) throws
 }
@@ -45,26 +45,26 @@ public protocol SynchronousTransactions: DeadlineStore {
 public protocol AsynchronousTransactions: DeadlineStore where Transaction: Sendable {
     /// Runs a body in a transaction, and commits it if the body returns.
     ///
-    /// - Throws: what the body throws, after the transaction was rolled back, and the errors of the store.
+    /// - Throws: the error of the body, after the transaction was rolled back, and the errors of the store.
     func write<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result
 
-    /// As ``DeadlineStore/schedule(_:)``, when the transaction is committed.
+    /// Like ``DeadlineStore/schedule(_:)``, when the transaction is committed.
     func schedule(_ requests: [DeadlineRequest], in transaction: Transaction) async throws -> [DeadlineID]
 
-    /// As ``DeadlineStore/cancel(_:stopsRun:)``, when the transaction is committed.
+    /// Like ``DeadlineStore/cancel(_:stopsRun:)``, when the transaction is committed.
     func cancel(
         _ deadline: DeadlineReference, stopsRun: Bool, in transaction: Transaction
     ) async throws -> DeadlineCancellation
 
-    /// As ``DeadlineStore/find(_:)``, with what the transaction has changed.
+    /// Like ``DeadlineStore/find(_:)``, with the changes of the transaction.
     ///
     /// By default this throws ``DurableError`` with the code ``DurableError/Code/invalidStore``.
     func find(_ deadline: DeadlineReference, in transaction: Transaction) async throws -> DeadlineRecord?
 
-    /// As ``RunStore/end(_:of:)`` for one run, when the transaction is committed.
+    /// Like ``RunStore/end(_:of:)`` for one run, when the transaction is committed.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/leaseLost`` if the run no longer has its lease. The
-    ///   body lets the error through, and the transaction is rolled back. By default this throws, too, with the code
+    ///   body lets the error through, and the transaction is rolled back. By default, this also throws, with the code
     ///   ``DurableError/Code/invalidStore``.
     @_spi(Store) func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws
 }

@@ -3,14 +3,14 @@ public import Timers
 /// A database that keeps deadlines, for any number of runners in any number of processes.
 ///
 /// ``MemoryStore`` keeps deadlines in memory, for tests. A store for another database implements this protocol, one of
-/// ``SynchronousTransactions`` and ``AsynchronousTransactions``, and `RunStore`, which has what only runners call:
-/// <doc:WritingAStore> has all of it.
+/// ``SynchronousTransactions`` and ``AsynchronousTransactions``, and `RunStore`, which has the functions that only
+/// runners call. <doc:WritingAStore> describes all of it.
 ///
 /// ## One clock
 ///
 /// Only the clock of the store counts, which for a server is the clock of the database. A store compares deadlines with
 /// its own time inside the statement, and computes the end of a lease or of a delay from that time and a duration.
-/// Callers send an instant only where a user or a schedule chose it. All instants are on the wall clock,
+/// Callers send an instant only if a user or a schedule chose it. All instants are on the wall clock,
 /// ``/Timers/TimerSchedule/ClockKind/wall``. A store keeps them to the microsecond or better, and rounds a deadline up,
 /// so that none comes early.
 ///
@@ -25,18 +25,18 @@ public import Timers
 /// | ``DeadlineState/dead`` | when it died; no claim takes it |
 /// | ``DeadlineState/finished`` | when the store may delete it; no claim takes it |
 ///
-/// So the ordinary claim takes over what a process left behind when it ended.
+/// So an ordinary claim takes over the rows that a process left behind when it ended.
 ///
 /// ## One statement
 ///
 /// Each call takes effect completely or not at all, and calls of several processes behave as if they came one after
-/// another. A call that throws may have taken effect, as an answer can be lost; each is safe to repeat. A store reports
-/// an error that no repetition can cure as a ``DurableError``.
+/// another. A call that throws may have taken effect, because an answer can be lost. Each call is safe to repeat. A
+/// store reports an error that no repetition can cure as a ``DurableError``.
 ///
 /// Each call that makes a deadline due earlier tells the runners of all processes with a `StoreNotice`, after its
 /// transaction has been committed.
 public protocol DeadlineStore: Sendable {
-    /// What a user's own statements and the calls of this store share to take effect together.
+    /// The transaction in which a user's own statements and the calls of this store take effect together.
     ///
     /// This is the type that users of the database know, such as the connection inside a transaction.
     associatedtype Transaction
@@ -58,13 +58,13 @@ public protocol DeadlineStore: Sendable {
     /// ``ExistingDeadline/keep``. With ``ExistingDeadline/earlier`` it stays if its due instant, or the deadline that
     /// waits behind the run, is not after the new one.
     ///
-    /// Names, keys and schedules are the same only if their bytes are. Of several requests with one name and one key
+    /// Names, keys and schedules are the same only if their bytes are. Of several requests with one name and one key,
     /// only the last counts. A store should take row locks in the order of names and keys, so that two batches do not
-    /// block each other for ever.
+    /// block each other forever.
     ///
     /// - Parameter requests: the deadlines.
     /// - Returns: the identifier of each request's row, in the order of the requests.
-    /// - Throws: the errors of the store; then it keeps none of the deadlines. ``DurableError`` with the code
+    /// - Throws: the errors of the store, which then keeps none of the deadlines. ``DurableError`` with the code
     ///   ``DurableError/Code/invalidDeadline`` if ``DeadlineRequest/validate()`` refuses one, and
     ///   ``DurableError/Code/invalidKind`` if a name is that of a repeating deadline.
     func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID]
@@ -118,8 +118,8 @@ public protocol DeadlineStore: Sendable {
 
     /// Pauses a kind, or lets it go on: no claim takes a row of a paused kind.
     ///
-    /// Runs that have begun go on. A pause lasts until it is ended, also over the ends of all processes. When a kind
-    /// goes on, the store sends `StoreNotice.changed`.
+    /// Runs that have begun go on. A pause lasts until it is ended, even if all processes end. When a kind goes on, the
+    /// store sends `StoreNotice.changed`.
     ///
     /// - Parameters:
     ///   - name: the name of the kind, which needs no row.
@@ -127,7 +127,7 @@ public protocol DeadlineStore: Sendable {
     /// - Throws: the errors of the store.
     func setPaused(_ name: String, _ isPaused: Bool) async throws
 
-    /// What runners call.
+    /// The functions that runners call.
     ///
     /// A `RunStore` is its own.
     @_spi(Store) var runs: any RunStore { get }
@@ -139,7 +139,7 @@ extension DeadlineStore {
         try await cancel(deadline, stopsRun: false)
     }
 
-    /// What throws, since this store is no `RunStore`.
+    /// A value whose functions throw, because this store is no `RunStore`.
     @_spi(Store) public var runs: any RunStore { NoRuns(store: "\(Self.self)") }
 }
 

@@ -1,4 +1,4 @@
-/// A text whose identity is its bytes, as databases have it.
+/// A text whose identity is its bytes, as in databases.
 ///
 /// Two strings of Swift are equal if they look the same, even if their bytes differ. A dictionary of strings would take
 /// two rows for one.
@@ -23,7 +23,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     }
 }
 
-/// What identifies a row beside its number: the name of its kind, and its key.
+/// The identity of a row besides its number: the name of its kind, and its key.
 package struct DeadlineKey: Hashable, Comparable, Sendable {
     package let name: ExactText
     package let key: ExactText
@@ -42,7 +42,7 @@ extension String {
 
     /// The string for a column of text, which cannot contain a zero in every database.
     ///
-    /// Only for texts that explain something: a name or a key has to stay what it is.
+    /// Only for texts that explain something: a name or a key must not change.
     package var withoutZeros: String {
         utf8.contains(0)
             ? String(unicodeScalars.map { scalar in scalar == "\0" ? "\u{FFFD}" : Character(scalar) }) : self

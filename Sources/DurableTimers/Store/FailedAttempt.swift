@@ -4,12 +4,12 @@ public import Timers
 public struct FailedAttempt: Hashable, Sendable {
     /// The number of the attempt, from 1.
     public var number: Int
-    /// When that was noted, on the store's clock.
+    /// When the failure was noted, on the store's clock.
     public var instant: TimerInstant
-    /// Where it ran: what ``DurableTimers/DurableTimers`` call their process, or the identifier of a runner whose
-    /// process has ended.
+    /// Where it ran: the name of the process of the ``DurableTimers/DurableTimers``, or the identifier of a runner
+    /// whose process has ended.
     public var place: String
-    /// What went wrong.
+    /// A description of the failure.
     public var failure: String
 
     /// Creates the description of an attempt.
@@ -20,18 +20,18 @@ public struct FailedAttempt: Hashable, Sendable {
         self.failure = failure
     }
 
-    /// What the history says of an attempt whose process has ended, or has not renewed its lease.
+    /// The failure of an attempt whose process has ended, or has not renewed its lease.
     package static let ended = "the process ended, or stood still for longer than its lease"
     /// How many attempts a history has.
     package static let limit = 10
 }
 
-/// The history of a row as a column of text keeps it.
+/// The history of a row in the form of a text column.
 ///
 /// Each attempt has a line with its microseconds, its number and its place, and its failure below that. The separator
-/// of records stands between two attempts.
+/// of records is between two attempts.
 extension [FailedAttempt] {
-    /// What stands between two attempts.
+    /// The separator between two attempts.
     package static let separator: Character = "\u{1E}"
 
     /// Reads a column; an attempt that has another form is left out.

@@ -20,7 +20,7 @@ public struct RunToken: Hashable, Sendable {
 @_spi(Store) public struct RunEnd: Hashable, Sendable {
     /// What becomes of a row when its run ends.
     public enum Outcome: Hashable, Sendable {
-        /// The row is deleted. With a duration above zero it stays that long as ``DeadlineState/finished``.
+        /// The row is deleted. With a duration above zero, it stays that long as ``DeadlineState/finished``.
         case finished(keep: Duration)
         /// The row of a repeating deadline waits for its next date, with no attempt and this failure.
         case repeats(at: TimerInstant, failure: String?)

@@ -1,6 +1,6 @@
-/// What a runner calls of a store.
+/// The functions of a store that a runner calls.
 ///
-/// It stands apart from ``DeadlineStore``, since only who writes a store needs it. It may change in any version.
+/// It is separate from ``DeadlineStore``, because only the authors of stores need it. It may change in any version.
 @_spi(Store) public protocol RunStore: Sendable {
     /// Makes sure that each repeating deadline has its row, whose key is ``RepeatingDeadline/key``.
     ///
@@ -13,11 +13,10 @@
     ///
     /// A deadline with a ``RepeatingDeadline/release`` names its runner, and the store notes the schedule of that
     /// runner. The row takes the schedule only if it counts. Of the schedules of all runners that are alive, the one
-    /// counts that came last, and a schedule comes with the first runner that is alive and has it. A runner is alive
-    /// until it leaves, until the store sees that its process has ended, or until it has made no claim for ninety
-    /// seconds; a store whose runners live in its own process waits three hours. When a schedule no longer counts, the
-    /// store sends ``StoreNotice/changed``, and the next claims of the others say that the row is
-    /// ``ScheduleStanding/missing``.
+    /// that came last counts. A schedule comes with the first runner that is alive and has it. A runner is alive until
+    /// it leaves, until the store sees that its process has ended, or until it has made no claim for ninety seconds. A
+    /// store whose runners live in its own process waits three hours. When a schedule no longer counts, the store sends
+    /// ``StoreNotice/changed``, and the next claims of the others say that the row is ``ScheduleStanding/missing``.
     ///
     /// - Throws: ``DurableError`` with the code ``DurableError/Code/invalidDeadline`` if the store cannot keep one of
     ///   them, and ``DurableError/Code/invalidKind`` if other deadlines of the name wait or run.
@@ -33,7 +32,7 @@
     /// - A row without a schedule that has used its ``ClaimRequest/Kind/attempts`` becomes dead: its process ended in
     ///   the last attempt. A failure that the row has stays. ``ClaimAnswer/dead`` lists it. If another deadline waits
     ///   behind its run, the row waits for that one instead, and the list is free to leave it out.
-    /// - Any other row runs: its fence grows, also over a crash of the store that has lost a claim, its attempt grows
+    /// - Any other row runs: its fence grows, even across a crash of the store that has lost a claim, its attempt grows
     ///   by one, its runner is the caller, and its due instant is the time of the store plus the lease.
     ///   ``ClaimAnswer/claimed`` lists it as it is then.
     ///
@@ -47,9 +46,10 @@
 
     /// Renews leases: each ends when `lease` has passed from now.
     ///
-    /// A lease whose end has passed is renewed too if no claim has taken the row since.
+    /// A lease whose end has passed is also renewed if no claim has taken the row since.
     ///
-    /// - Returns: the runs whose leases are lost, since their rows do not run, have another runner or another fence.
+    /// - Returns: the runs whose leases are lost, because their rows do not run, or have another runner or another
+    ///   fence.
     func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async throws -> [RunToken]
 
     /// Ends runs: all of them, or none if the call throws.
@@ -57,8 +57,8 @@
     /// A row takes its end only if it runs, and its runner and its fence are those of the run. The state is then as
     /// ``RunEnd/Outcome`` says; ``DeadlineRecord/runner`` is nil. ``DeadlineRecord/history`` takes a failure, with its
     /// ``RunEnd/place``. If another deadline waits behind the run, the row waits for that one in any case, with its
-    /// payload, no attempt, no failure and no history. A row that was cancelled during the run is deleted where it
-    /// would wait.
+    /// payload, no attempt, no failure and no history. A row that was cancelled during the run is deleted instead of
+    /// waiting.
     ///
     /// - Returns: the runs that no longer have their leases, and whose rows this call left alone.
     func end(_ ends: [RunEnd], of runner: RunnerID) async throws -> [RunToken]
@@ -66,7 +66,7 @@
     /// Deletes at most `limit` finished deadlines that have been kept long enough, and dead ones of these kinds.
     ///
     /// - Parameters:
-    ///   - dead: for each kind whose dead deadlines go after a time, how long they are kept; a dead one counts from its
+    ///   - dead: for each kind whose dead deadlines are deleted after a time, how long they are kept, counted from
     ///     ``DeadlineRecord/due``.
     ///   - limit: the largest number of rows.
     /// - Returns: how many.
@@ -75,11 +75,11 @@
 
     /// Tells the store that a runner begins, before its first claim.
     ///
-    /// A store that can see the end of a process, as through a lock of a session, takes that lock here. A claim that
-    /// finds the lock of another runner free makes that runner's running rows due at once, as
+    /// A store that can see the end of a process, for example through a lock of a session, takes that lock here. A
+    /// claim that finds the lock of another runner free makes that runner's running rows due at once, as
     /// ``ClaimRequest/isThorough`` says.
     ///
-    /// By default this does nothing, and leases alone decide.
+    /// By default this does nothing, and only leases decide.
     func join(_ runner: RunnerID) async throws
 
     /// Tells the store that a runner has ended and has no runs.
@@ -87,12 +87,12 @@
     /// By default this does nothing.
     func leave(_ runner: RunnerID) async
 
-    /// Returns what a runner needs to know between two claims.
+    /// Returns the notices that a runner needs between two claims.
     ///
     /// The store may drop notices that no longer matter, and may merge several into one. The stream ends when the
     /// task that reads it is cancelled, or the stream is released.
     ///
-    /// By default the stream says that notices are ``StoreNotice/unreliable(_:)``, and the runner looks each second.
+    /// By default the stream says that notices are ``StoreNotice/unreliable(_:)``, and the runner looks every second.
     func notices(for runner: RunnerID) -> AsyncStream<StoreNotice>
 }
 

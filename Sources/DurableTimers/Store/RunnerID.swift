@@ -5,7 +5,7 @@ public struct RunnerID: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    /// The 128 bits, as a UUID has them in text from left to right.
+    /// The 128 bits, in the order of the text of a UUID from left to right.
     @_spi(Store) public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
     /// Creates a random identity, a UUID of version 4.

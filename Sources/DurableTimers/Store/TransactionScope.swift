@@ -5,7 +5,7 @@ package final class TransactionScope: Sendable {
     package enum Outcome: Sendable { case committed, rolledBack, unknown }
 
     private struct State {
-        /// What became of the transaction; nil while it is open.
+        /// The outcome of the transaction; nil while it is open.
         var outcome: Outcome?
         var hasReturned = false
         var receivers: [@Sendable (Outcome) -> Void] = []
@@ -33,7 +33,7 @@ package final class TransactionScope: Sendable {
     /// Throws if the caller runs in the body of a transaction of this store.
     ///
     /// A call that is not part of the transaction would need a connection of its own. If all connections have such a
-    /// transaction, each waits for the others for ever.
+    /// transaction, each waits for the others forever.
     static func refuse(in store: some DeadlineStore, _ call: String) throws {
         if open(of: store as AnyObject).isEmpty { return }
         throw DurableError(

@@ -13,7 +13,7 @@ struct HourPicture {
         isComplete = rows.isComplete
         for row in rows.rows {
             let minute = Int(now.duration(to: row.due) / .seconds(60))
-            // What is due already comes in the first minute.
+            // A deadline that is already due counts in the first minute.
             if minute < 60 { minutes[max(minute, 0)] += 1 }
         }
     }

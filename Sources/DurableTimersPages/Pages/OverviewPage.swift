@@ -20,7 +20,7 @@ struct OverviewPage {
             """
     }
 
-    /// What the form before this page has done.
+    /// A notice of what the form before this page has done.
     private func notice(_ query: FormText) -> HTML? {
         guard let action = query["done"].flatMap(PageAction.init(rawValue:)),
             let count = query["count"].flatMap({ Int($0) })

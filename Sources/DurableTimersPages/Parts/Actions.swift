@@ -1,5 +1,5 @@
 extension DeadlinePages {
-    /// What an operator may do beside reading.
+    /// The actions that an operator may take besides reading.
     public struct Actions: OptionSet, Sendable {
         /// Cancel a deadline that waits or runs.
         public static let cancel = Actions(rawValue: 1)

@@ -1,4 +1,4 @@
-/// What a form and a cookie of the same browser share, so that another site can make no form that counts.
+/// A token that a form and a cookie of one browser share, so that the server refuses the forms of other sites.
 ///
 /// Another site can neither read the cookie nor set it. The same holds for all replicas of a server: none has to
 /// remember anything.

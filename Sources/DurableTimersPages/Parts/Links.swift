@@ -16,7 +16,7 @@ struct Links: Sendable {
         base = parts.map { part in "/\(part)" }.joined()
     }
 
-    /// Where the cookie of the forms belongs.
+    /// The path of the cookie of the forms.
     var folder: String { base.isEmpty ? "/" : base }
 
     /// The page of a path; nil if there is none.

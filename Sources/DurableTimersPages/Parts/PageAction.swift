@@ -1,6 +1,6 @@
 import DurableTimers
 
-/// What the button of a form does.
+/// The action of a form's button.
 enum PageAction: String {
     case cancel, stop, retry, delete, pause, resume
 
@@ -26,7 +26,7 @@ enum PageAction: String {
         }
     }
 
-    /// What the button says.
+    /// The text of the button.
     var word: String {
         switch self {
         case .cancel: "Cancel"
@@ -38,10 +38,10 @@ enum PageAction: String {
         }
     }
 
-    /// Whether it can be taken back, and needs no second button.
+    /// Whether it can be undone, and needs no second button.
     var isHarmless: Bool { [.retry, .pause, .resume].contains(self) }
 
-    /// What the next page says, if it was done for so many deadlines or kinds.
+    /// The text of the next page after the action was done for `count` deadlines or kinds.
     func past(_ count: Int) -> String {
         let (subject, verb): (String, String) =
             switch self {
@@ -55,7 +55,8 @@ enum PageAction: String {
         return count == 1 ? "1 \(subject) is \(verb)." : "\(count) \(subject)s are \(verb)."
     }
 
-    /// Does it to what a form names, and returns how often: the state of a deadline may have changed in the meantime.
+    /// Performs the action on the deadlines or kinds that a form names, and returns how often: the state of a deadline
+    /// may have changed in the meantime.
     func perform(_ form: FormText, on store: any DeadlineStore) async throws -> Int {
         let ids = form.all("id").compactMap { text in Int64(text).map(DeadlineID.init(rawValue:)) }
         switch self {

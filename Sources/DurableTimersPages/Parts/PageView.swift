@@ -1,6 +1,6 @@
 import DurableTimers
 
-/// What all pages have: their frame, their links and their forms.
+/// The parts that all pages share: their frame, their links and their forms.
 struct PageView {
     let links: Links
     let time: TimeText
@@ -70,7 +70,7 @@ struct PageView {
         return "\(forms)"
     }
 
-    /// A button, and behind it another one, since what it does cannot be taken back.
+    /// A button that asks for confirmation with another one, because its effect cannot be undone.
     func form(_ action: PageAction, _ ids: [DeadlineID], _ words: String? = nil) -> HTML? {
         form(action, "id", ids.map(\.description), words)
     }

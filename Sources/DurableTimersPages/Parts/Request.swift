@@ -1,11 +1,11 @@
 extension DeadlinePages {
-    /// What a page needs to know of a request of HTTP.
+    /// The parts of an HTTP request that a page needs.
     public struct Request: Sendable {
         /// The method, such as `GET`.
         public var method: String
         /// The path, without the query.
         public var path: String
-        /// What stands behind the question mark of the address, without it; nil if there is none.
+        /// The part of the address after the question mark; nil if there is none.
         public var query: String?
         /// The body of a form; empty for a request without one.
         public var body: String
@@ -19,7 +19,7 @@ extension DeadlinePages {
         /// - Parameters:
         ///   - method: the method.
         ///   - path: the path, without the query.
-        ///   - query: what stands behind the question mark of the address; nil if there is none.
+        ///   - query: the part of the address after the question mark; nil if there is none.
         ///   - body: the body of a form.
         ///   - header: returns the value of a header by its name in lower case; nil if the request lacks it.
         public init(
@@ -34,9 +34,9 @@ extension DeadlinePages {
         }
     }
 
-    /// What a server sends back.
+    /// The answer to a request, for the server to send.
     public struct Answer: Sendable {
-        /// The status of HTTP.
+        /// The HTTP status.
         public var status: Int
         /// The headers, with names in lower case; the length of the body is left to the server.
         public var headers: [(name: String, value: String)]

@@ -2,7 +2,7 @@
 struct FormText {
     private let pairs: [(name: String, value: String)]
 
-    /// Reads what stands behind the question mark of an address, or the body of a form.
+    /// Reads the part of an address after the question mark, or the body of a form.
     init(_ text: String) {
         pairs = text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -36,7 +36,7 @@ struct FormText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Names and values as an address has them behind its question mark.
+    /// Names and values in the form of the query of an address.
     static func encoded(_ pairs: KeyValuePairs<String, String?>) -> String {
         pairs.compactMap { name, value in value.map { value in "\(name)=\(encoded(value))" } }.joined(separator: "&")
     }

@@ -25,8 +25,8 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 extension String {
     /// The text as the content of an element, or as the value of an attribute in quotes.
     ///
-    /// Characters that a browser does not show, or that change the order of what stands beside them, appear by their
-    /// numbers: two keys that differ look different.
+    /// Characters that a browser does not show, or that change the order of their neighbours, appear by their numbers,
+    /// so that two keys that differ look different.
     fileprivate var escapedForHTML: String {
         var escaped = ""
         escaped.reserveCapacity(utf8.count)

@@ -3,7 +3,7 @@ enum PayloadText {
     /// The most bytes that a page shows.
     private static let limit = 20_000
 
-    /// The text if the bytes are one, and else their numbers, sixteen a line.
+    /// The text if the bytes are text, otherwise their numbers, sixteen per line.
     static func html(_ payload: [UInt8]) -> HTML {
         if payload.isEmpty { return "<p class=\"quiet\">empty</p>" }
         let rest = payload.count - limit

@@ -6,7 +6,7 @@
     public struct PostgresAnswer: RandomAccessCollection, Sendable {
         /// How many columns each row has.
         public let columns: Int
-        /// What the server says about the statement, such as "COMMIT".
+        /// The command tag of the statement, such as "COMMIT".
         package var tag = ""
         // The values of all rows in one buffer, and where each ends; a null value ends at -1.
         private var bytes: [UInt8] = []

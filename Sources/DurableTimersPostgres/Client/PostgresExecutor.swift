@@ -1,14 +1,14 @@
 #if Postgres || PostgresNIO
     /// A client of PostgreSQL that a ``PostgresStore`` can use, and whose transactions it can take part in.
     ///
-    /// ``PostgresDatabase`` is one, through libpq. With the product `DurableTimersPostgresNIO` a `PostgresClient` of
-    /// PostgresNIO is one, too.
+    /// ``PostgresDatabase`` is one, through libpq. With the product `DurableTimersPostgresNIO`, a `PostgresClient` of
+    /// PostgresNIO is also one.
     public protocol PostgresStoreClient: Sendable {
         /// A transaction as users of the client know it, such as its connection.
         associatedtype Transaction: Sendable
     }
 
-    /// What a store asks of a client.
+    /// The operations that a store needs from a client.
     ///
     /// A function throws if the statement failed, or if its answer was lost. It has a limit of time: a connection that
     /// is silent for longer is closed, and the function throws.
@@ -21,7 +21,7 @@
 
         /// Runs a body in a transaction, and commits it if the body returns.
         ///
-        /// - Throws: what the body throws, after the transaction was rolled back, and the errors of the client.
+        /// - Throws: the error of the body, after the transaction was rolled back, and the errors of the client.
         func transaction<Result: Sendable>(_ body: (Transaction) async throws -> Result) async throws -> Result
 
         /// Runs a body with a connection that nothing else uses, and closes the connection when the body ends.
@@ -29,23 +29,23 @@
         /// A store keeps one such connection as long as it has runners. It carries notifications, and locks of its
         /// session that show other processes that this one lives.
         ///
-        /// - Throws: what the body throws, or that there was no connection.
+        /// - Throws: the error of the body, or an error if there was no connection.
         func session(_ body: @Sendable (any PostgresSession) async throws -> Void) async throws
 
         /// The five characters by which the server names an error of a statement, such as "55P03"; nil for others.
         ///
-        /// A store repeats what another transaction kept the server from doing.
+        /// A store repeats a statement that another transaction kept the server from executing.
         func sqlState(of error: any Error) -> String?
     }
 
     /// A connection that nothing else uses.
     ///
-    /// When it is lost it does not come back: each later call throws.
+    /// A lost connection does not come back: each later call throws.
     @_spi(Store) public protocol PostgresSession: Sendable {
         /// Whether a pooler may give each transaction another connection of the server, as PgBouncer does with
         /// `pool_mode = transaction`.
         ///
-        /// Then notifications and locks of the session do not work, and the store does without them.
+        /// Notifications and locks of the session then do not work, and the store does without them.
         var isPooled: Bool { get }
 
         /// Executes a statement in a transaction of its own.
@@ -54,9 +54,9 @@
         /// Listens to a channel, and returns when the server has confirmed that.
         ///
         /// - Parameter channel: a lower-case identifier that needs no quotes.
-        /// - Returns: the payloads of the notifications. The sequence throws when the connection is lost, at once where
+        /// - Returns: the payloads of the notifications. The sequence throws when the connection is lost, at once if
         ///   the system can see it.
-        /// - Throws: that the connection is lost, or what the server says.
+        /// - Throws: an error if the connection is lost, or the error of the server.
         func listen(to channel: String) async throws -> AsyncThrowingStream<String, any Error>
     }
 

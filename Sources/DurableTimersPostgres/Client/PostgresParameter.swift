@@ -4,7 +4,7 @@
 
     /// A value of a statement, in the binary format of PostgreSQL and with its type.
     ///
-    /// A client passes the bytes on as they are.
+    /// A client passes on the bytes unchanged.
     public struct PostgresParameter: Hashable, Sendable {
         /// The object identifier of the type, as the catalog `pg_type` has it.
         @_spi(Store) public let type: UInt32

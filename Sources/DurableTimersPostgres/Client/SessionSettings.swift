@@ -1,13 +1,13 @@
 #if Postgres || PostgresNIO
-    /// What a connection of a store sets for its session.
+    /// The session settings of a store's connections.
     package enum SessionSettings {
         /// The settings of every connection, and of those that only runners use.
         ///
-        /// A connection that rests stays. The server gives up one whose client has gone, and its locks with it.
+        /// A connection that rests stays. The server gives up a connection whose client is gone, and its locks with it.
         ///
         /// - Parameters:
         ///   - rest: how many milliseconds a transaction may rest.
-        ///   - isForRunner: whether the connection executes the statements of runners only.
+        ///   - isForRunner: whether the connection executes only the statements of runners.
         /// - Returns: their names and values.
         package static func values(rest: Int64, isForRunner: Bool) -> [(name: String, value: String)] {
             let all = [
@@ -32,7 +32,8 @@
         /// A statement by itself needs no other isolation, with which it could fail.
         package static let isolation = "read committed"
 
-        /// Sets what the version of the server knows, and returns what was set before, in the order of the names.
+        /// Sets the settings that the version of the server knows, and returns the previous ones, in the order of the
+        /// names.
         ///
         /// - Parameters:
         ///   - values: the settings.

@@ -5,7 +5,7 @@
     final class WaitingTask<Value: Sendable>: Sendable {
         private let continuation = Mutex<CheckedContinuation<Value, any Error>?>(nil)
 
-        /// Whether the task does not wait, or not any more.
+        /// Whether the task does not wait, or no longer waits.
         var isOver: Bool { continuation.withLock { continuation in continuation == nil } }
 
         /// Lets the calling task wait.

@@ -50,8 +50,8 @@
 
         /// Returns a connection that the caller alone uses until it gives it back.
         ///
-        /// - Throws: `CancellationError` if the task is cancelled while it waits; ``PostgresDatabaseError`` if it
-        ///   would wait for ever.
+        /// - Throws: `CancellationError` if the task is cancelled while it waits; ``PostgresDatabaseError`` if it would
+        ///   wait forever.
         func take() async throws -> PostgresLink {
             if let link = state.withLock({ state in takeIdle(&state) }) { return link }
             let waiter = Waiter(transactions: TransactionScope.open(of: self))
@@ -80,7 +80,7 @@
         /// Ends the wait of a task in a transaction if every connection is in one that waits for another one.
         ///
         /// A task may wait for a moment only: it may be cancelled, or not be the one that its transaction waits for. So
-        /// this looks each second.
+        /// this looks every second.
         private func look(after waiter: Waiter) async {
             while !waiter.task.isOver {
                 try? await TimerClock().sleep(for: .seconds(1))

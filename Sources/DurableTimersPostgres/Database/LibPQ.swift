@@ -8,7 +8,7 @@
     ///
     /// One thread creates it, uses it and releases it.
     @safe final class LibPQ {
-        /// What another thread asks for while a statement is executed.
+        /// A request from another thread while a statement is executed.
         enum Interruption { case none, cancel }
 
         // Valid until `deinit`.
@@ -28,7 +28,7 @@
 
         /// Connects, and blocks until that has succeeded or failed.
         init(_ options: PostgresDatabase.Options, waking pipe: WakePipe) throws(PostgresDatabaseError) {
-            // What stands before the connection string is a default, and what stands behind it holds in any case.
+            // Settings before the connection string are defaults. Those after it override it.
             let settings: KeyValuePairs = [
                 "connect_timeout": "10", "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3",
                 "tcp_user_timeout": "20000", "fallback_application_name": "swift-timers",
@@ -115,7 +115,7 @@
 
         // MARK: Statements
 
-        /// Whether the server was asked to cancel the last statement: it may do that late, and hit the next one.
+        /// Whether the server was asked to cancel the last statement: it may do so late, and hit the next one.
         var isCancelled: Bool { wait.isCancelled }
 
         /// Executes a statement, and blocks until its answer is there, or the limit has passed.
@@ -280,7 +280,7 @@
             private let limit: Duration
             private var end: ContinuousClock.Instant
             private(set) var isCancelled = false
-            /// Whether the statement was cancelled since its time was over.
+            /// Whether the statement was cancelled because its time was over.
             private(set) var hasExpired = false
 
             init(within limit: Duration) { (self.limit, end) = (limit, .now + limit) }

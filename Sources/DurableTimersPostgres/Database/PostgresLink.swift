@@ -5,9 +5,9 @@
     /// A connection and its thread.
     ///
     /// Calls come from any thread and wait in a queue. Only the thread knows the connection, and while the queue is
-    /// empty it waits for the socket, too: it sees notifications and the end of the connection at once.
+    /// empty, it also waits for the socket, so that it sees notifications and the end of the connection at once.
     final class PostgresLink: Sendable {
-        /// What a call may do with a connection that is not there.
+        /// What a call may do if there is no connection.
         enum Mode {
             /// Connects first. The statement is a transaction of its own.
             case single
@@ -15,7 +15,7 @@
             case beginning
             /// Fails. The statement is part of a transaction, or needs the session.
             case inside
-            /// As ``inside``, and may have taken effect if the answer is lost.
+            /// Like ``inside``, but may have taken effect if the answer is lost.
             case ending
         }
 
@@ -35,7 +35,7 @@
         private let state = Mutex(State())
         private let pipe = WakePipe()
         private let options: PostgresDatabase.Options
-        /// Whether the thread asks the server each 15 seconds whether it is there: nothing else would notice that.
+        /// Whether the thread asks the server every 15 seconds whether it is there: nothing else would notice its loss.
         private let hasPulse: Bool
 
         init(_ options: PostgresDatabase.Options, hasPulse: Bool = false) {
@@ -49,7 +49,7 @@
 
         /// Executes a statement; an empty one only connects.
         ///
-        /// A task that is cancelled gets an error at once if the statement waits, and else when the server has
+        /// A task that is cancelled gets an error at once if the statement waits, and otherwise when the server has
         /// answered, at the latest after a second. The same holds when the limit of time has passed.
         func execute(_ statement: PostgresStatement, _ mode: Mode) async throws -> PostgresAnswer {
             // Only statements of the program may wait for locks.

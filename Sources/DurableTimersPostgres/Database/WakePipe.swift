@@ -32,7 +32,7 @@
         /// Ends the wait of the thread, or its next one.
         func wake() {
             var byte: UInt8 = 0
-            // The byte outlives the call. A pipe that is full wakes the thread, too.
+            // The byte outlives the call. A full pipe also wakes the thread.
             _ = unsafe write(writing, &byte, 1)
         }
 
@@ -48,9 +48,9 @@
         /// Waits for another thread, and for a socket.
         ///
         /// - Parameters:
-        ///   - socket: the socket; nil to wait for other threads alone.
-        ///   - writes: whether to wait until the socket can be written, too.
-        ///   - timeout: the longest time in milliseconds; nil to wait for ever.
+        ///   - socket: the socket; nil to wait only for other threads.
+        ///   - writes: whether to wait also until the socket can be written.
+        ///   - timeout: the longest time in milliseconds; nil to wait forever.
         /// - Returns: why the wait has ended.
         func wait(for socket: Int32?, writes: Bool = false, timeout: Int32? = nil) -> Woken {
             var descriptors = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]

@@ -56,7 +56,7 @@
             if begins { tasks.start { [self] in await serve(attempt) } }
         }
 
-        /// Forgets the renewals of a runner that has no runs any more; its ends stay.
+        /// Forgets the renewals of a runner that no longer has runs; its ends stay.
         func leave(_ runner: RunnerID) {
             state.withLock { state in
                 let ends = state.wishes[runner]?.filter { _, wish in if case .end = wish { true } else { false } }

@@ -1,7 +1,7 @@
 #if Postgres || PostgresNIO
     @_spi(Store) import DurableTimers
 
-    // What a shell of the database calls.
+    // Functions to call from a shell of the database.
     extension PostgresSchema {
         /// Functions that schedule from SQL, and that show payloads.
         var functions: [String] {

@@ -1,7 +1,7 @@
 #if Postgres || PostgresNIO
     @_spi(Store) public import DurableTimers
 
-    /// The tables of a store, and how they became what they are.
+    /// The tables of a store, and their migrations.
     public struct PostgresSchema: Hashable, Sendable {
         /// The name of the schema.
         public let name: String
@@ -11,7 +11,7 @@
         /// The name is the only text that reaches statements of a store other than as a parameter.
         ///
         /// - Parameter name: lower-case letters of ASCII, digits and underscores, at most 48, and no digit first. It
-        ///   names the channel of notifications, too.
+        ///   also names the channel of notifications.
         /// - Throws: `DurableError` with the code `invalidStore`.
         public init(_ name: String) throws(DurableError) {
             let isValid = name.utf8.enumerated().allSatisfy { index, byte in
@@ -32,7 +32,7 @@
         /// The version of the tables that this version of the library makes and uses.
         public static let version = 4
 
-        /// The schema as it stands in statements.
+        /// The name of the schema as statements have it.
         var quoted: String { "\"\(name)\"" }
         /// The channel of notifications.
         var channel: String { "swift_timers_\(name)" }
@@ -63,7 +63,7 @@
             ]
         }
 
-        // What went wrong with the last attempts, and an index for the rows that go after a time.
+        // The failures of the last attempts, and an index of the rows that are deleted after a time.
         private var second: [String] {
             [
                 "alter table \(quoted).deadline add column history text[]",
@@ -73,7 +73,7 @@
         }
 
         // Names are compared by their bytes, as programs sort them: all processes lock rows in one order. The fill
-        // factor leaves room in each page for the new versions of its rows. Vacuum comes early, since each run leaves
+        // factor leaves room in each page for the new versions of its rows. Vacuum comes early, because each run leaves
         // dead ones.
         private var first: [String] {
             [

@@ -6,7 +6,7 @@
         /// The kinds of rows that ``claim(repeats:)`` returns.
         enum ClaimTag: Int64 { case claimed, dead, next, gone, running, unknown, now, missing, superseded }
 
-        /// The statement that claims rows which are due.
+        /// The statement that claims rows that are due.
         ///
         /// | parameter | what it is |
         /// |---|---|
@@ -90,7 +90,7 @@
         /// The rows that run now.
         ///
         /// A crash of the server may undo the last claims. So the fence is at least the microseconds of the clock: it
-        /// grows over a crash, too.
+        /// also grows across a crash.
         private var taken: String {
             """
             taken as (
@@ -107,8 +107,8 @@
         /// The history of a row `t` whose process has ended.
         private static let ended = history("t", place: "t.runner", failure: "'\(FailedAttempt.ended)'")
 
-        /// The rows whose processes ended in the last attempt; one behind which another deadline waits goes on with
-        /// that.
+        /// The rows whose processes ended in the last attempt; if another deadline waits behind a row, the row goes on
+        /// with that.
         private var spent: String {
             """
             spent as (
@@ -171,7 +171,7 @@
             "seen as (update \(release) set seen = \(Self.now) where runner = $7::uuid and $11::boolean)"
         }
 
-        /// The repeating kinds whose rows have not the schedule of the runner, and the schedule that counts.
+        /// The repeating kinds whose rows do not have the schedule of the runner, and the schedule that counts.
         private var standing: String {
             """
             standing as materialized (
@@ -190,7 +190,7 @@
             """
         }
 
-        /// The repeating kinds of which a later release has another schedule, in the place of a key.
+        /// The repeating kinds for which a later release has another schedule, in place of a key.
         private var superseded: String {
             """
             select \(ClaimTag.superseded.rawValue), null, null, s.name, s.current,

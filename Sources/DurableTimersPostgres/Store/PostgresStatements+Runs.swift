@@ -23,7 +23,7 @@
                 """
         }
 
-        /// What a statement does about a row that another transaction has locked.
+        /// How a statement treats a row that another transaction has locked.
         enum LockedRow { case pass, wait }
 
         /// Identifiers, fences, runner, lease, whether it is relaxed, how long to wait for a lock, whether the lease is
@@ -69,8 +69,8 @@
         /// for a lock, how long the transaction may rest, where the runs were → as for ``renew(_:)``.
         ///
         /// The rows are locked first: a deadline that is scheduled at the same time is either seen, or waits for the
-        /// end. What decides is read under the lock, and so is what is written of it: the statement's own look at the
-        /// row may be older.
+        /// end. The columns that decide are read under the lock, and so are those that are written from them: the
+        /// statement's own look at the row may be older.
         ///
         /// Here and in ``renew`` each row is read by its identifier. The planner, which does not know how many rows
         /// run, would otherwise read the table, and compare each of its rows that run with each run.
@@ -134,7 +134,7 @@
 
         /// The runner, its lock → whether it has the lock now.
         ///
-        /// The lock is lost with the session: so that may rest.
+        /// The lock is lost with the session, so the session may rest.
         var join: String {
             """
             with locked as materialized (

@@ -6,7 +6,7 @@
     /// Values are parameters; only the checked name of the schema is spliced in.
     ///
     /// A statement that locks several rows and waits for them does so by name and key, so that no two block each other
-    /// for ever. Statements of runs do not wait for the disk if their parameter says so: a crash of the server then
+    /// forever. Statements of runs do not wait for the disk if their parameter says so: a crash of the server then
     /// undoes the last of them, the deadlines run again, and the runner tells the new runs from the old ones.
     struct PostgresStatements: Sendable {
         let deadline: String
@@ -41,7 +41,7 @@
         static let columnsWithHistory =
             columns + ", array_to_string(history, '\([FailedAttempt].separator)')"
 
-        /// The history of a row `d` with another attempt, of which the last ones stay.
+        /// The history of a row `d` with another attempt; only the last attempts stay.
         static func history(_ row: String, place: String, failure: String) -> String {
             """
             (\(row).history || (\(microseconds(now)) || ' ' || \(row).attempt || ' ' || \(place) || E'\\n'
@@ -85,7 +85,7 @@
 
         /// Names, keys, instants, delays, payloads, traces, how soon a deadline is near, how long to wait for a lock,
         /// and the names, keys and rules of those that do not move an existing one → identifier, name, key; or the
-        /// names that are refused, as repeating deadlines have them.
+        /// names that are refused, because repeating deadlines have them.
         var schedule: String {
             """
             with refused as materialized (
@@ -111,7 +111,7 @@
             """
         }
 
-        /// Whether a row `d` that waits or runs stays as it is, since its request says so.
+        /// Whether a row `d` that waits or runs stays as it is, because its request says so.
         ///
         /// The server evaluates the list of these requests once for a statement.
         private static let stays = """
@@ -155,7 +155,7 @@
         }
 
         /// Names, schedules, first dates, a runner, its start, how long to wait for a lock → the names that are
-        /// refused, as other deadlines have them.
+        /// refused, because other deadlines have them.
         var ensure: String {
             """
             with refused as materialized (
@@ -192,7 +192,7 @@
             """
         }
 
-        /// The schedule that counts for a name, as `Releases` says, also with that of a runner which is not noted yet.
+        /// The schedule that counts for a name, as `Releases` says, including that of a runner that is not noted yet.
         private func deciding(_ name: String, with schedule: String, since: String) -> String {
             """
             (select s.schedule from (

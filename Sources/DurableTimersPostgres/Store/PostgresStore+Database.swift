@@ -23,7 +23,7 @@
         ///   - migrates: whether the store makes its tables, and brings those of an earlier version up to date.
         ///   - flushesRuns: whether claims, renewals and ends of runs wait until the server has them on its disk. If
         ///     the server crashes without that, deadlines whose runs began or ended in the last second may run again.
-        ///     What is scheduled always waits, and so does what is done in a transaction of the user.
+        ///     Scheduling always waits, and so do transactions of the user.
         /// - Throws: `DurableError` with the code `invalidStore` if the name is not valid.
         public convenience init(
             _ database: PostgresDatabase, schema: String = "timers", migrates: Bool = true, flushesRuns: Bool = false

@@ -178,8 +178,8 @@
 
         /// Ends a run when the transaction is committed.
         ///
-        /// From then on the transaction may rest between two statements as long as the lease: then the server takes its
-        /// process for one that is cut off, and ends it with its locks.
+        /// From then on, the transaction may rest between two statements as long as the lease. After that, the server
+        /// assumes that its process is cut off, and ends the transaction with its locks.
         ///
         /// - Throws: `DurableError` with the code `leaseLost` if the run no longer has its lease.
         @_spi(Store) public func end(_ run: RunEnd, of runner: RunnerID, in transaction: Transaction) async throws {

@@ -7,7 +7,7 @@
         /// Gives due deadlines to a runner, and says when the next ones are due.
         ///
         /// Twice a second, and in a thorough claim, this looks for runners whose processes have ended, and makes their
-        /// runs due with a second statement. While others run rows of these kinds the answer asks for such a look.
+        /// runs due with a second statement. While others run rows of these kinds, the answer asks for such a look.
         @_spi(Store) public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
             try await migrate()
             let lost = try await compare(request)
@@ -26,7 +26,7 @@
             return answer
         }
 
-        /// Gives back the rows of a runner that it does not know, since the answer to its claim was lost, and returns
+        /// Gives back the rows of a runner that it does not know, because the answer to its claim was lost, and returns
         /// the runs that it no longer has.
         private func compare(_ request: ClaimRequest) async throws -> [RunToken] {
             guard let known = request.knownRuns.map(Array.init) else { return [] }
@@ -120,7 +120,7 @@
             // A run ends once.
             var seen: Set<RunToken> = []
             let first = ends.filter { end in seen.insert(end.token).inserted }
-            // The caller may be a task that was cancelled, since its runner stops.
+            // The caller may be a task that was cancelled because its runner stops.
             let (ended, locked) = try await tasks.finish { [self] in
                 let (ended, locked) = try await endOnce(first, of: runner, .pass)
                 let rest = first.filter { end in locked.contains(end.token) }
@@ -192,7 +192,7 @@
 
         /// Tries again to end runs or to renew leases.
         ///
-        /// - Returns: the runs whose rows are locked still.
+        /// - Returns: the runs whose rows are still locked.
         private func attempt(
             _ wishes: [RunToken: LockedRuns.Wish], of runner: RunnerID, _ lockedRow: PostgresStatements.LockedRow
         ) async throws -> Set<RunToken> {
@@ -245,7 +245,7 @@
             }
         }
 
-        /// Returns what a runner needs to know between two claims.
+        /// Returns the notices that a runner needs between two claims.
         @_spi(Store)
         public func notices(for runner: RunnerID) -> AsyncStream<StoreNotice> { sessions.notices(for: runner) }
     }

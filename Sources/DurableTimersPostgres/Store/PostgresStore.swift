@@ -18,10 +18,10 @@
     ///
     /// A store with runners has one connection that listens. It tells the runners of earlier deadlines, and has a lock
     /// for each of them, by which others see at once that a process has ended. Behind a pooler that gives each
-    /// transaction another connection the store does without: runners look each second, and leases alone decide.
+    /// transaction another connection, the store does without it: runners look every second, and only leases decide.
     ///
     /// Thread-safe. Each call is one statement, unless it says otherwise. A call throws the errors of the executor, and
-    /// `DurableError` for what repeating cannot cure.
+    /// `DurableError` for errors that no repetition can cure.
     public final class PostgresStore<Executor: PostgresStoreClient>: DeadlineStore {
         /// A transaction of the executor.
         public typealias Transaction = Executor.Transaction
@@ -52,7 +52,7 @@
         ///   - migrates: whether the store makes its tables, and brings those of an earlier version up to date.
         ///   - flushesRuns: whether claims, renewals and ends of runs wait until the server has them on its disk. If
         ///     the server crashes without that, deadlines whose runs began or ended in the last second may run again.
-        ///     What is scheduled always waits, and so does what is done in a transaction of the user.
+        ///     Scheduling always waits, and so do transactions of the user.
         /// - Throws: `DurableError` with the code `invalidStore` if the name is not valid.
         @_spi(Store) public init(
             _ executor: Executor, _ calls: any PostgresExecutor<Executor.Transaction>, schema: String = "timers",
@@ -73,7 +73,7 @@
             }
         }
 
-        /// Creates a store of a client that says itself how the store speaks to it, without connecting to the database.
+        /// Creates a store of a client that itself says how the store speaks to it, without connecting to the database.
         @_spi(Store) public convenience init(_ executor: Executor, schema: String = "timers") throws(DurableError)
         where Executor: PostgresExecutor { try self.init(executor, executor, schema: schema) }
 
@@ -89,7 +89,7 @@
         ///   if they are of an earlier one and this store does not migrate; the errors of the executor.
         public func migrate() async throws { try await migrate(isUrgent: false) }
 
-        /// As ``migrate()``; for a runner, which then needs no other connection.
+        /// Like ``migrate()``, but for a runner, which then needs no other connection.
         func migrate(isUrgent: Bool) async throws {
             if isReady.load(ordering: .acquiring) { return }
             if try await version(isUrgent: isUrgent) != PostgresSchema.version {
@@ -134,7 +134,7 @@
 
         // MARK: Statements
 
-        /// Executes a statement; one that is not in a transaction is repeated when others kept the server from it.
+        /// Executes a statement; outside a transaction, repeats it if others kept the server from executing it.
         func query(
             _ statement: PostgresStatement, in transaction: Transaction? = nil, isUrgent: Bool = false,
             repeats: Bool = true
@@ -163,7 +163,7 @@
             try await query(PostgresStatement(text, parameters), in: transaction, isUrgent: isUrgent)
         }
 
-        /// Lets the next call make the tables anew if the server says that they are gone.
+        /// Lets the next call make the tables again if the server says that they are gone.
         func noticing<Result>(_ call: () async throws -> Result) async throws -> Result {
             do { return try await call() } catch {
                 if let state = calls.sqlState(of: error), ["42P01", "3F000"].contains(state) {
@@ -188,7 +188,7 @@
         }
     }
 
-    /// What a store remembers of the runners that claim through it.
+    /// A store's record of the runners that claim through it.
     struct PostgresRunners {
         /// The leases that the table of runners knows.
         var leases: [RunnerID: Duration] = [:]
@@ -208,7 +208,7 @@
         }
     }
 
-    /// How long a call goes on that other transactions keep from what it does.
+    /// How long a call goes on while other transactions block it.
     struct LockPatience {
         private static let backoff = Backoff.exponential(
             from: .milliseconds(5), maximum: .milliseconds(200), jitter: 0.5)

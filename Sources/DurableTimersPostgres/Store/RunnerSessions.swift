@@ -5,8 +5,8 @@
 
     /// The connection that listens for the runners of a store, and holds their locks.
     ///
-    /// It exists while there are runners. When it is lost all of them are disowned, since others may take their rows,
-    /// and it is made anew.
+    /// It exists while there are runners. When it is lost, all of them are disowned, because others may take their
+    /// rows, and the connection is made again.
     final class RunnerSessions: Sendable {
         private typealias Machine = SessionMachine<any PostgresSession>
 
@@ -75,7 +75,7 @@
 
         // MARK: The connection
 
-        /// Tells the machine what happened, and does what follows.
+        /// Tells the machine what happened, and follows its directives.
         private func change(_ body: (inout Machine) -> [Machine.Directive]) {
             for directive in state.withLock({ state in body(&state.machine) }) { follow(directive) }
         }
@@ -129,7 +129,7 @@
     }
 
     extension StoreNotice {
-        /// What a notification says: the instant in microseconds, and the name of the kind if it is not too long.
+        /// Reads a notification: the instant in microseconds, and the name of the kind if it is not too long.
         fileprivate init(payload: String) {
             let parts = payload.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
             guard let instant = parts.first.flatMap({ part in Int64(part) }) else {

@@ -5,8 +5,8 @@
 
     /// Writes the requests of calls that come at once with one statement.
     ///
-    /// A commit waits for the disk, and one with a notification for the other commits, too. The calls that come during
-    /// a commit share the next one. A call that comes alone does not wait.
+    /// A commit waits for the disk. A commit with a notification also waits for the other commits. The calls that come
+    /// during a commit share the next one. A call that comes alone does not wait.
     ///
     /// A group that the server refuses, or that would wait for a locked row, is dissolved. One task writes such calls
     /// alone, one after another, and a call with a locked row again and again, until the row is free.
@@ -64,7 +64,7 @@
 
         /// Writes requests, perhaps together with those of other calls.
         ///
-        /// A task that is cancelled does not wait any more; its requests may be written then.
+        /// A cancelled task no longer waits, and its requests may still be written.
         func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
             let call = Call(requests: requests)
             return try await call.task.value {
@@ -118,7 +118,7 @@
                 }
             } catch {
                 let state = sqlState(error)
-                // What is refused of one call must not hit the others.
+                // If the server refuses one call, the others of the group must not fail.
                 let isRefused = state != nil || error is DurableError
                 if isRefused && group.count > 1 || state == LockPatience.locked { return writeAlone(group) }
                 for call in group { call.task.end(.failure(error)) }

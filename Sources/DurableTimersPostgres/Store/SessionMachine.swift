@@ -2,11 +2,11 @@
     @_spi(Store) import DurableTimers
     @_spi(Tool) import Timers
 
-    /// What happens to the connection that listens for the runners of a store, and holds their locks.
+    /// The state of the connection that listens for the runners of a store, and holds their locks.
     ///
     /// A pure value without a lock or a clock: its holder tells it what happened, and follows the directives.
     struct SessionMachine<Session> {
-        /// What the holder has to do.
+        /// An instruction to the holder.
         enum Directive {
             /// Connect when the delay has passed; the number tells this connection from earlier ones.
             case connect(Int, after: Duration)
@@ -90,7 +90,7 @@
             return session
         }
 
-        /// A runner listens no more.
+        /// A runner no longer listens.
         mutating func forget(_ runner: RunnerID) -> [Directive] {
             disowned[runner] = nil
             let isKnown = listeners.remove(runner) != nil
@@ -119,12 +119,12 @@
             failures = Backoff.Series(Self.backoff)
             isAwaited = false
             connection = session.map { session in .open(session) } ?? .pooled
-            // What was written before the server listened has sent no notice.
+            // A write before the server listened has sent no notice.
             let notices: [StoreNotice] = session == nil ? [.unreliable(Self.pooled)] : [.reliable, .changed]
             return [.admit(session)] + listeners.flatMap { runner in notices.map { notice in .tell(runner, notice) } }
         }
 
-        /// A connection is lost, or could not be made: others may take the rows of its runners, and it is made anew.
+        /// A connection is lost, or could not be made: others may take the rows of its runners, and it is made again.
         mutating func lost(_ error: any Error, _ number: Int) -> [Directive] {
             guard number == self.number else { return [] }
             let reason = "the connection that listens is lost: \(error)"

@@ -1,4 +1,4 @@
-// What a program finds whose dependency lacks a trait.
+// The declarations that a program sees if its dependency lacks a trait.
 
 #if !Postgres && !PostgresNIO
     /// Needs the trait `Postgres` or `PostgresNIO`.

@@ -7,7 +7,7 @@
         import Musl
     #endif
 
-    /// Which file a path leads to.
+    /// The identity of the file that a path leads to.
     struct FileIdentity: Hashable {
         private let device: UInt64
         private let number: UInt64

@@ -28,7 +28,7 @@
         /// A mode that waits in steps, and gives up at the limit.
         var mode: Database.BusyMode { .callback { [self] tries in wait(tries) } }
 
-        /// Blocks the thread, which is none of the cooperative pool, for 0.1 to 5 milliseconds, with jitter.
+        /// Blocks the thread, which is not one of the cooperative pool, for 0.1 to 5 milliseconds, with jitter.
         ///
         /// - Parameter tries: how often the lock was waited for before, in this wait.
         /// - Returns: false if the limit is over.

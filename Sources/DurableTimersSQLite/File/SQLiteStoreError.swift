@@ -2,7 +2,7 @@
     @_spi(Store) import DurableTimers
     import GRDB
 
-    /// An error of the file of a store, which another call may not meet.
+    /// An error of the file of a store, which may not happen in another call.
     ///
     /// The call that throws it has changed nothing. Errors that no repetition can cure are a `DurableError`.
     public struct SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible {

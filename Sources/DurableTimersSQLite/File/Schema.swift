@@ -54,7 +54,7 @@
             create table timers_version (version integer not null);
             insert into timers_version (version) values (1);
             """,
-            // What went wrong with the last attempts of a row.
+            // The failures of the last attempts of a row.
             "alter table timers_deadline add column history text; update timers_version set version = 2;",
             // Kinds that are paused, and rows that were cancelled while they run.
             """

@@ -6,14 +6,14 @@
 
     /// The file of a store, and its connections.
     ///
-    /// One connection writes. A second one, with other settings, would wait for the lock of the first in steps, where
+    /// One connection writes. A second one, with other settings, would wait for the lock of the first in steps, whereas
     /// calls on one connection follow each other at once. Before a transaction, the connection therefore takes the
     /// settings of that transaction.
     ///
-    /// No call is made on the cooperative pool, since SQLite blocks its caller. A call that has begun goes on when its
-    /// task is cancelled: a runner that is cancelled must still be able to end its runs.
+    /// No call is made on the cooperative pool, because SQLite blocks its caller. A call that has begun goes on when
+    /// its task is cancelled: a runner that is cancelled must still be able to end its runs.
     final class StoreFile: Sendable {
-        /// What survives when a transaction is committed.
+        /// What a committed transaction survives.
         enum Durability: Sendable {
             /// A crash of the machine, or a loss of power.
             case machine
@@ -27,9 +27,9 @@
         let pool: DatabasePool
         /// The canonical path of the file as SQLite knows it.
         let location: String
-        /// Which file it is: a path can lead to another one later.
+        /// The identity of the file: the path can lead to another one later.
         private let identity: FileIdentity?
-        // The lock guards nothing but the variable: only the connection's queue changes it.
+        // The lock guards only the variable, and only the connection's queue changes it.
         private let durability = Mutex<Durability?>(nil)
         /// The calls that wait for one transaction.
         private let group = Mutex<[Call]>([])
@@ -47,7 +47,7 @@
             configuration.busyMode = Patience(limit: patience).mode
             configuration.journalMode = .wal
             configuration.prepareDatabase { db in
-                // Elsewhere than on Apple's systems this does nothing: there, other calls leave data in the drive.
+                // This has an effect only on Apple's systems, where other calls leave data in the drive.
                 try db.execute(sql: "PRAGMA fullfsync = ON")
                 try db.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
             }
@@ -59,7 +59,7 @@
             identity = FileIdentity(location)
         }
 
-        /// Throws if the path leads to another file by now, or to none: what is written would be lost.
+        /// Throws if the path leads to another file by now, or to none: writes would be lost.
         private func check() throws {
             if FileIdentity(location) == identity { return }
             throw DurableError(.invalidStore, "'\(path)' was deleted or replaced while it was open")
@@ -67,7 +67,7 @@
 
         /// Looks at the version of the tables before anything is written: opening the pool sets the journal's mode.
         ///
-        /// What else is wrong with the file, opening the pool reports.
+        /// Opening the pool reports any other problem with the file.
         private static func refuseLaterVersion(_ path: String, _ configuration: Configuration) throws {
             var configuration = configuration
             configuration.readonly = true
@@ -129,7 +129,7 @@
             }
         }
 
-        /// What a body returns, or throws with the name of the file.
+        /// The value that a body returns, or its error with the name of the file.
         private func result<Value>(_ body: () throws -> Value) -> Result<Value, any Error> {
             Result {
                 try SQLiteStoreError.naming(path) {
@@ -158,9 +158,9 @@
             var error: any Error
         }
 
-        /// Runs a body in a transaction which it may share with other calls, and which waits for the disk once.
+        /// Runs a body in a transaction that it may share with other calls, and that waits for the disk once.
         ///
-        /// The body returns what to do after the commit, too. It may run twice: when a call of the group fails, the
+        /// The body also returns the work to do after the commit. It may run twice: when a call of the group fails, the
         /// transaction is rolled back, and each call then has one of its own.
         @concurrent func writeInGroup<Value: Sendable>(
             _ body: @escaping @Sendable (Database) throws -> (Value, committed: () -> Void)

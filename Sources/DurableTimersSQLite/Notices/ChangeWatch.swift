@@ -5,12 +5,12 @@
     import Synchronization
     @_spi(Tool) import Timers
 
-    /// Watches for what other connections commit.
+    /// Watches for the commits of other connections.
     ///
     /// A commit first appends to the log of the file (`-wal`), which the system reports, then waits for the disk, and
     /// only then is visible. So an event begins a series of looks with growing pauses, which ends two seconds after the
     /// last event. A look reads `PRAGMA data_version` on the connection of the store, which changes for commits of all
-    /// others. Where no process writes, nothing looks.
+    /// others. While no process writes, no look is made.
     final class ChangeWatch: Sendable {
         enum Event: Sendable {
             /// Another connection has changed the database.
@@ -22,7 +22,7 @@
         }
 
         private struct State {
-            /// What `PRAGMA data_version` said last.
+            /// The last answer of `PRAGMA data_version`.
             var version: Int?
             /// How many looks there were since the last event, and the pauses before them.
             var looks = 0
@@ -68,7 +68,7 @@
             }
         }
 
-        /// Begins the series of looks anew.
+        /// Starts the series of looks again.
         private func begin() {
             let pause = state.withLock { state -> Duration? in
                 state.looks = 0
@@ -90,7 +90,7 @@
             // If the file cannot be read, the calls of the runner report that.
             let version = try? Int.fetchOne(db, sql: "PRAGMA data_version")
             let (hasChanged, pause) = state.withLock { state -> (Bool, Duration?) in
-                // The first look finds a change, too: what was written before it is in the version.
+                // The first look also finds a change: earlier writes are in the version.
                 let hasChanged = version != state.version
                 state.version = version
                 state.looks += 1

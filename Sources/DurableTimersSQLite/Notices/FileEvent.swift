@@ -7,7 +7,7 @@
         import Musl
     #endif
 
-    /// What the system reports of the files beside that of a store.
+    /// An event that the system reports about the files beside a store's file.
     enum FileEvent: Sendable {
         /// The log was written to.
         case written

@@ -3,7 +3,7 @@
     import Synchronization
     import Timers
 
-    /// The runners of a store that want to hear of what is written.
+    /// The runners of a store that want to hear of writes.
     ///
     /// It watches the file while there is such a runner.
     final class NoticeBoard: Sendable {
@@ -46,7 +46,7 @@
             }
             continuation.onTermination = { [weak self] _ in self?.remove(number) }
             continuation.yield(trouble.map(StoreNotice.unreliable) ?? .reliable)
-            // What was written before.
+            // For changes that were written before.
             continuation.yield(.changed)
             return stream
         }
@@ -115,7 +115,7 @@
     }
 
     extension DeadlineTable {
-        /// What runners have to be told.
+        /// The notices for the runners.
         var notices: [StoreNotice] {
             dues.compactMap { name, due in due <= now + StoreNotice.horizon ? .due(due, name: name) : nil }
                 + (hasChanged ? [.changed] : [])

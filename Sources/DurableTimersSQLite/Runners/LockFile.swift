@@ -22,7 +22,7 @@
         /// An open file with locks of bytes that belong to it alone, even within a process.
         final class LockFile: Sendable {
             private let descriptor: Int32
-            /// Which file it is: a path can lead to another one later.
+            /// The identity of the file: the path can lead to another one later.
             let identity: String
             // The commands for locks of an open file description; not every module of the C library has them. On a
             // file system without such locks they fail, and leases decide.
@@ -45,7 +45,7 @@
                 descriptor = unsafe open(
                     path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode_t(like.uint32Value & 0o666))
                 guard descriptor >= 0 else { return nil }
-                // A file that is made anew often gets the number of the one before. Nothing writes into it.
+                // A file that is made again often gets the number of the one before. Nothing writes into it.
                 guard let attributes = try? files.attributesOfItem(atPath: path),
                     let number = attributes[.systemFileNumber] as? NSNumber,
                     let date = attributes[.modificationDate] as? Date

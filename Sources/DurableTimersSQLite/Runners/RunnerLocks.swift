@@ -5,8 +5,8 @@
 
     /// The locks of runners: one byte of a file for each, which the system frees when their process ends.
     ///
-    /// A row names the file that has the lock. If that was deleted and made anew, nothing is known of the runner, and
-    /// its leases decide; its row goes when no deadline runs for it.
+    /// A row names the file that has the lock. If that file was deleted and made again, nothing is known of the runner,
+    /// and its leases decide. Its row is deleted when no deadline runs for it.
     final class RunnerLocks: Sendable {
         private struct State {
             /// The open file through which other runners' locks are tested.
@@ -56,7 +56,7 @@
             }
         }
 
-        /// The runners whose processes have ended, and those whose rows say nothing any more.
+        /// The runners whose processes have ended, and those whose rows no longer have a meaning.
         func ended(_ db: Database) throws -> [RunnerID] {
             let rows = try Row.fetchAll(
                 db.cachedStatement(sql: "select id, runner, file from timers_runner order by id limit 1000"))

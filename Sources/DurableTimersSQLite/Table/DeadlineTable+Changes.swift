@@ -5,9 +5,9 @@
     import Timers
 
     extension DeadlineTable {
-        /// What becomes of a row whose deadline stays: the columns that a claim, a renewal or an end changes.
+        /// The change of a row whose deadline stays: the columns that a claim, a renewal or an end writes.
         ///
-        /// Rows of a batch to which the same happens are written with one statement.
+        /// One statement writes all rows of a batch that have the same change.
         private struct Change: Hashable {
             var state: DeadlineState
             var due: TimerInstant
@@ -18,7 +18,7 @@
             var history: [FailedAttempt]
             var isCancelled: Bool
 
-            /// Nil if other columns change, too.
+            /// Nil if other columns also change.
             init?(_ new: DeadlineRecord, after old: DeadlineRecord) {
                 guard new.scheduled == old.scheduled, new.next == nil, old.next == nil,
                     new.schedule.isExactly(old.schedule),

@@ -3,7 +3,7 @@
     import GRDB
     import Timers
 
-    // What users do with deadlines.
+    // The operations of users on deadlines.
     extension DeadlineTable {
         mutating func schedule(_ requests: [DeadlineRequest]) throws -> [DeadlineID] {
             for request in requests { try request.validate() }

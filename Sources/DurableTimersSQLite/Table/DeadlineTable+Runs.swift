@@ -3,7 +3,7 @@
     import GRDB
     import Timers
 
-    // What runners do with deadlines.
+    // The operations of runners on deadlines.
     extension DeadlineTable {
         /// The first due instant of a kind: one search of an index.
         package static let nextQuery = """

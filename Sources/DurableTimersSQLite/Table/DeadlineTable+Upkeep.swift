@@ -3,7 +3,7 @@
     import GRDB
     import Timers
 
-    // What is done with rows that have ended, and with the whole of the table.
+    // The operations on rows that have ended, and on the whole table.
     extension DeadlineTable {
         func list(_ query: DeadlineQuery) throws -> [DeadlineRecord] {
             // Rows that have ended are few, and have an index that SQLite chooses if the condition says so.

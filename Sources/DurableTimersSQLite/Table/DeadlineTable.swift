@@ -12,7 +12,7 @@
         let db: Database
         /// The time of the store, in whole microseconds.
         let now: TimerInstant
-        /// What runners have to be told once the transaction is committed: the first due instant of each kind.
+        /// The first due instant of each kind, which runners are told once the transaction is committed.
         var dues: [String: TimerInstant] = [:]
         /// Whether runners have to look for another reason.
         var hasChanged = false

@@ -10,7 +10,7 @@ import CTimers
 ///
 /// Every `unsafe` here relies on the same facts. A granule has three parts: first the counts, then the descriptions,
 /// then the cells of its blocks. The callers pass only blocks that `allocate` has returned, whose count and description
-/// are initialized, and read only cells before a block's end, which are initialized, too. All contents are trivial.
+/// are initialized, and read only cells before a block's end, which are also initialized. All contents are trivial.
 @safe
 struct Blocks: ~Copyable {
     /// A number that no block has.

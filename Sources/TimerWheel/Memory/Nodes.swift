@@ -79,7 +79,7 @@ struct Nodes: ~Copyable {
         unsafe row[number &>> Nodes.shift].assumingMemoryBound(to: UInt32.self).advanced(by: Int(number & Nodes.mask))
     }
 
-    /// Returns a free node, of which there must be one.
+    /// Returns a free node, which must exist.
     ///
     /// Its generation becomes odd.
     ///

@@ -8,8 +8,7 @@
 /// cursors; a slot is initialized when its first node arrives.
 @safe
 struct Levels: ~Copyable {
-    /// The number of rows: the 64 bits of a deadline have at most 9 digits of 8 bits, of which the lowest may be
-    /// shorter.
+    /// The number of rows: the 64 bits of a deadline have at most 9 digits of 8 bits; the lowest digit may be shorter.
     static let rows = 9 * 4
 
     /// The occupied slots of each row, one bit for each slot.

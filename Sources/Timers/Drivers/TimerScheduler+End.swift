@@ -3,8 +3,8 @@ extension TimerScheduler {
     ///
     /// Call it when a queue, a thread or a context of your own shuts down. Timers that are made on this scheduler
     /// afterwards end at once; a queue gets another scheduler when it is asked for one again. Debouncers and throttlers
-    /// drop their values. An action that runs continues to its end; if it has a task, that is cancelled. Any thread.
-    /// O(timers).
+    /// drop their values. An action that runs continues to its end. If it has a task, the task is cancelled. Any
+    /// thread. O(timers).
     ///
     /// ``main`` and ``shared`` serve the whole process: ending one of them traps. Ask ``canEnd`` first if
     /// you do not know the scheduler.
@@ -12,7 +12,7 @@ extension TimerScheduler {
         do {
             try checkCanEnd()
         } catch {
-            // Unlike a failed precondition, this prints the message in optimized builds too.
+            // Unlike a failed precondition, this also prints the message in optimized builds.
             fatalError(error.description)
         }
         endTimers()
@@ -25,8 +25,8 @@ extension TimerScheduler {
         }
     }
 
-    /// Ends every timer as ``end()`` does, and returns when no action runs any more: of timers, debouncers, throttlers
-    /// and pools, and the bodies of loops over ``TimerTicks``.
+    /// Ends every timer like ``end()``, and returns when no action of timers, debouncers, throttlers and pools and no
+    /// body of a loop over ``TimerTicks`` runs.
     ///
     /// No action begins after the call has returned. If the calling task is cancelled, the call returns while actions
     /// may still run. An action must not wait for this call: it would wait for itself.

@@ -74,7 +74,7 @@ package struct DateSeries: Sendable {
 }
 
 extension TimerSchedule.Options {
-    /// An option that dates that outlive a process could not honour; nil if there is none.
+    /// An option that has no meaning for dates that outlive a process; nil if there is none.
     fileprivate var withoutMeaningForStore: String? {
         if jitter > 0 { return "jitter" }
         if onError != nil { return "policy for errors" }

@@ -1,4 +1,4 @@
-/// What the policies of a schedule decide about a date that is due, and the date after it.
+/// The decision of a schedule's policies about a date that is due, and the date after it.
 package struct DateTick: Sendable {
     /// The date that gets the tick; nil if no tick begins.
     package private(set) var scheduled: UInt64?
@@ -220,7 +220,7 @@ package struct DateTick: Sendable {
     }
 }
 
-/// What a schedule of dates says about dates that have passed.
+/// The rules of a schedule for dates that have passed.
 package struct DateRules: Sendable {
     package var missedTicks: MissedTickPolicy
     /// The end of the window of the date that is due; 0 if it has none.

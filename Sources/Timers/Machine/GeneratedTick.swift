@@ -1,6 +1,6 @@
 /// The next tick of a schedule whose ticks come from code.
 package enum GeneratedTick: Sendable {
-    /// What becomes of the date that is due, and the next date.
+    /// The decision about the date that is due, and the next date.
     case date(DateTick)
     /// The next instant of an irregular schedule, and the interval before it.
     case irregular(UInt64, interval: UInt64)
@@ -26,7 +26,7 @@ package enum GeneratedTick: Sendable {
         case .irregular(let next):
             irregular(next, after: previous, catchesUp: rules.missedTicks.catchesUp, at: now, on: clock)
         case .dates(let pattern): .date(DateTick(pattern, after: previous, rules, at: now))
-        // Unlike a failed precondition, this prints the message in optimized builds too.
+        // Unlike a failed precondition, this also prints the message in optimized builds.
         case .invalid(let error): fatalError(error.description)
         }
     }

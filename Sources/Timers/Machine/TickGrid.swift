@@ -13,7 +13,7 @@ package struct TickGrid: Hashable, Sendable {
         self.interval = interval
     }
 
-    /// What the policy decides about the point that is due.
+    /// The policy's decision about the point that is due.
     package enum Passage: Hashable, Sendable {
         /// The point `scheduled` gets a tick. The `missed` points after it and the `dropped` points before it do not.
         case tick(scheduled: UInt64, missed: UInt64, dropped: UInt64)

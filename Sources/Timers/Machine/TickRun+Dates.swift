@@ -2,7 +2,7 @@ extension TickRun {
     /// Whether the schedule's ticks are dates.
     var isOfDates: Bool { if case .dates = schedule.extras?.generator { true } else { false } }
 
-    /// What code of the schedule has to know to choose the next tick.
+    /// The rules that code of the schedule needs to choose the next tick.
     var dateRules: DateRules {
         var rules = DateRules(missedTicks: missedTicks)
         if isOfDates {

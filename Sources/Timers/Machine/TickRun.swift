@@ -345,7 +345,7 @@ extension TickRun {
         var firstExtraAsked: UInt64 = 0
         /// The tick that has begun and whose action has not: a control call withdraws it.
         var unconfirmed: TickDelivery?
-        /// What a schedule of dates needs beside its policies.
+        /// The data that a schedule of dates needs besides its policies.
         var dates = Dates()
         /// Why the schedule had no first tick; nil if it had one.
         var endAtStart: FinishReason?

@@ -1,4 +1,4 @@
-/// What a timer is doing, as its handle reports it.
+/// The state of a timer, as its handle reports it.
 public enum TimerState: Sendable {
     /// The timer waits for its next tick, or its action runs and another tick follows.
     ///

@@ -248,7 +248,7 @@ extension TimerStateMachine {
         run.releaseGenerator()
     }
 
-    /// Lets `body` plan the next tick anew.
+    /// Lets `body` plan the next tick again.
     mutating func changeRun(_ body: (inout TickRun) -> Void) {
         body(&run)
     }
@@ -305,9 +305,9 @@ extension TimerStateMachine.Status {
 }
 
 extension TimerStateMachine {
-    /// What a timer does when no tick of it is claimed or running.
+    /// The status of a timer while no tick of it is claimed or running.
     ///
-    /// While a tick is claimed or running, this is what the timer does after that tick.
+    /// While a tick is claimed or running, this is the status after that tick.
     enum Status {
         /// The timer waits in the wheel for `run.due`.
         case waiting
@@ -349,7 +349,7 @@ extension TimerStateMachine {
         case busy
     }
 
-    /// What happens to a tick that is due.
+    /// The decision about a tick that is due.
     package enum Due {
         /// The tick begins, and the caller runs its action.
         case begin(TickDelivery)
@@ -362,7 +362,7 @@ extension TimerStateMachine {
         case dropped(TimerDirective)
     }
 
-    /// What happens to a claimed tick whose runner has arrived at its context.
+    /// The decision about a claimed tick whose runner has arrived at its context.
     package enum Arrival {
         /// The tick begins, and the caller runs its action.
         case begins(TickDelivery)
@@ -382,7 +382,7 @@ extension TimerStateMachine {
     }
 }
 
-/// What the scheduler has to do after an event of the state machine.
+/// An instruction to the scheduler after an event of the state machine.
 package enum TimerDirective {
     /// Do nothing: the timer had already finished.
     case none
@@ -402,7 +402,7 @@ package enum TimerDirective {
 // Reads the state of a timer. The caller holds the scheduler's lock.
 
 extension TimerStateMachine {
-    /// What a timer without a grid does after a tick that came too late to begin.
+    /// The status of a timer without a grid after a tick that came too late to begin.
     func statusAfterLateTick(_ answer: GeneratedTick?) -> Status {
         switch run.schedule.pattern {
         case .onDemand: .idle

@@ -42,7 +42,7 @@ package struct WallClockStep: Hashable, Sendable {
 // MARK: - What a step changes
 
 extension TickRun {
-    /// Plans the next tick anew if the wall clock was set while the timer was in no wheel.
+    /// Plans the next tick again if the wall clock was set while the timer was in no wheel.
     ///
     /// - Parameters:
     ///   - lead: how far the wall clock is ahead of the continuous clock, in nanoseconds.
@@ -67,7 +67,7 @@ extension TickRun {
         return count > 0 && interval > 0 && details?.failures == nil && due > now.saturatingAdd(interval)
     }
 
-    /// Plans the next tick anew, because the wall clock was set while the timer waited.
+    /// Plans the next tick again, because the wall clock was set while the timer waited.
     mutating func wallClockWasSet(_ step: WallClockStep) {
         switch schedule.pattern {
         case .generated(.dates(let pattern)):
@@ -105,7 +105,7 @@ extension TickRun {
 }
 
 extension TimerStateMachine {
-    /// Plans the next tick anew, because the wall clock was set while the timer was in the wheel.
+    /// Plans the next tick again, because the wall clock was set while the timer was in the wheel.
     mutating func wallClockWasSet(_ step: WallClockStep, lead: Int64) {
         if run.isOfDates {
             sawWallClock(lead: lead, at: step.time, step)
@@ -114,7 +114,7 @@ extension TimerStateMachine {
         }
     }
 
-    /// Plans the next tick anew if the wall clock was set while the timer was in no wheel.
+    /// Plans the next tick again if the wall clock was set while the timer was in no wheel.
     mutating func sawWallClock(lead: Int64, at now: UInt64, _ lastStep: WallClockStep?) {
         changeRun { run in run.sawWallClock(lead: lead, at: now, lastStep) }
     }

@@ -1,4 +1,4 @@
-/// How long to wait after each failure in a row: for the retries of a clock and for ``ErrorPolicy/backOff(_:)``.
+/// The delay after each failure in a row, for the retries of a clock and for ``ErrorPolicy/backOff(_:)``.
 ///
 /// ```swift
 /// let schedule = TimerSchedule.every(.seconds(10)).onError(
@@ -34,7 +34,7 @@ public struct Backoff: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - initial: the delay after the first failure, above zero.
-    ///   - factor: by what each delay is longer than the one before; one or more, and finite.
+    ///   - factor: the factor by which each delay is longer than the one before; one or more, and finite.
     ///   - maximum: the longest delay, at least `initial`.
     ///   - jitter: the random part of each delay, from 0 to 1. With 0 all delays are known, with 0.5 a delay is
     ///     anything from half of its value to the whole, and with 1 anything from zero.

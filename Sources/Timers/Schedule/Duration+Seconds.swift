@@ -10,10 +10,10 @@ extension Duration {
     ///
     /// `Duration.seconds(_:)` traps on infinity, on not-a-number and on a number that is too large; this initializer
     /// does not. A number above zero gives at least one nanosecond, and one below zero at most minus one. Numbers
-    /// beyond a million million seconds (some thirty thousand years) give that many seconds, which every timer takes
-    /// for never. O(1).
+    /// beyond a million million seconds (some thirty thousand years) give that many seconds, which means never to every
+    /// timer. O(1).
     ///
-    /// - Parameter seconds: any finite number, below zero too.
+    /// - Parameter seconds: any finite number, even below zero.
     /// - Throws: ``TimerError`` with the value in its description, if `seconds` is infinite or not a number.
     public init(validatingSeconds seconds: Double) throws(TimerError) {
         guard seconds.isFinite else {

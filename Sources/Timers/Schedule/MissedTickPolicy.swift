@@ -14,7 +14,7 @@
 /// A point with a jitter comes after it. A point whose jitter or tolerance is not over has not passed, and no policy
 /// drops it.
 ///
-/// The policies mean for dates what they mean for the points of a grid; the interval of a date is the time to the date
+/// For dates, the policies mean the same as for the points of a grid. The interval of a date is the time to the date
 /// after it. Irregular intervals have no points that could pass: for them, ``skip`` and ``delay`` do what ``coalesce``
 /// does, and ``catchUp(limit:)`` delivers every tick and ignores its limit.
 public enum MissedTickPolicy: Hashable, Sendable {
@@ -41,7 +41,7 @@ public enum MissedTickPolicy: Hashable, Sendable {
     case delay
 }
 
-// What a policy says outside of the arithmetic of grids, windows and dates. A new case has to answer each of these.
+// The answers of a policy outside of the arithmetic of grids, windows and dates. A new case needs each of them.
 extension MissedTickPolicy {
     /// Whether each irregular interval that has passed gets a tick.
     var catchesUp: Bool {

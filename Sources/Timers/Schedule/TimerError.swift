@@ -55,12 +55,12 @@ public struct TimerError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Traps with `message` unless `condition` holds.
 ///
-/// Unlike `precondition`, it prints the message, which names the refused value, in optimized builds too.
+/// Unlike `precondition`, it also prints the message, which names the refused value, in optimized builds.
 ///
 /// - Parameters:
-///   - condition: what must hold.
-///   - message: what is wrong, with the refused value.
-///   - fileID: the file of the mistake: that of the caller of the library if it is known.
+///   - condition: the condition that must hold.
+///   - message: a description of the mistake, with the refused value.
+///   - fileID: the file of the mistake, which is that of the caller of the library if it is known.
 ///   - line: the line of the mistake.
 package func require(
     _ condition: Bool, _ message: @autoclosure () -> String, fileID: StaticString = #fileID, line: UInt = #line

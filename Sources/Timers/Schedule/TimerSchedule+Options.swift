@@ -32,7 +32,7 @@ extension TimerSchedule {
     ///   - grace: how late a tick may begin, counted from the end of its window: its instant, with its own jitter and
     ///     the tolerance. Zero or more, and nil for any time. A later tick is missed: it does not begin, and the next
     ///     tick counts it. The policy applies to the other ticks. A timer whose last tick is missed completes. A
-    ///     context is some microseconds late at best, so a grace of zero is for virtual time or a tolerance.
+    ///     context is a few microseconds late at best, so use a grace of zero only in virtual time or with a tolerance.
     /// - Returns: the changed schedule.
     public func missedTicks(_ policy: MissedTickPolicy, within grace: Duration? = nil) -> TimerSchedule {
         changed { schedule throws(TimerError) in
@@ -57,8 +57,8 @@ extension TimerSchedule {
     /// Returns the schedule with a random delay in `0...jitter` before each tick, so that many machines or timers do
     /// not act at the same instant.
     ///
-    /// The grid does not move. The delay makes no tick late: a time of grace counts from its end, and no policy drops a
-    /// tick before. Each tick draws a delay of its own, also after ticks that were dropped.
+    /// The grid does not move. The delay does not make a tick late: a time of grace counts from its end, and no policy
+    /// drops a tick before that. Each tick draws its own delay, even after ticks that were dropped.
     ///
     /// - Parameters:
     ///   - jitter: zero or more. On a grid it is clamped below one interval, and for dates below the time to the next

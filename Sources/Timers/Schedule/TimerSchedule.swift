@@ -93,8 +93,8 @@ public struct TimerSchedule: Sendable {
 
     /// When the first tick of a repeating schedule comes.
     ///
-    /// For a schedule of dates, the first date counts as the end of the first interval. A first tick that comes
-    /// earlier is none of the dates.
+    /// For a schedule of dates, the first date counts as the end of the first interval. A first tick that comes earlier
+    /// is not one of the dates.
     public enum FirstTick: Hashable, Sendable {
         /// As soon as the context is free.
         case immediately
@@ -114,7 +114,7 @@ public struct TimerSchedule: Sendable {
         case wall
     }
 
-    /// How far a timer of an irregular schedule has come.
+    /// The progress of a timer with an irregular schedule.
     public struct Progress: Hashable, Sendable {
         /// The number of ticks since the timer started or restarted.
         public let count: Int
@@ -198,7 +198,7 @@ public struct TimerSchedule: Sendable {
         }
     }
 
-    /// Returns the schedule, whose dates, if it has any, are those of a time zone with this name.
+    /// Returns the schedule, whose dates, if any, are those of a time zone with this name.
     func inZone(_ name: String) -> TimerSchedule {
         guard let extras, case .dates(var pattern) = extras.generator else { return self }
         pattern.zone = name
@@ -209,7 +209,7 @@ public struct TimerSchedule: Sendable {
 
     /// Changes the dates of a schedule of dates.
     ///
-    /// - Throws: ``TimerError`` if the ticks of the schedule are no dates.
+    /// - Throws: ``TimerError`` if the ticks of the schedule are not dates.
     @discardableResult
     mutating func changeDates(
         _ purpose: String, _ change: (inout DatePattern) -> Void
@@ -258,9 +258,8 @@ public struct TimerSchedule: Sendable {
     /// let schedule = TimerSchedule.onDemand(after: .milliseconds(300))
     /// ```
     ///
-    /// The timer starts idle. A restart schedules one tick, and another restart before that tick moves it, in most
-    /// cases without a lock. After the tick the timer is idle again, and retains its action as long as its handle
-    /// exists.
+    /// The timer starts idle. A restart schedules one tick, and another restart before that tick moves it, usually
+    /// without a lock. After the tick the timer is idle again, and retains its action as long as its handle exists.
     ///
     /// - Parameter delay: the time from a restart to its tick, zero or more. ``TimerControlling/restart(after:)`` uses
     ///   another delay for one tick.
@@ -303,12 +302,12 @@ extension TimerSchedule {
     ///     .seconds(30), first: .immediately)
     /// ```
     ///
-    /// Use it where the pause between two runs matters more than their rhythm, as for a job that may take minutes.
+    /// Use it if the pause between two runs matters more than their rhythm, as for a job that may take minutes.
     /// ``every(_:first:times:)`` counts from tick to tick instead.
     ///
     /// No tick is ever missed, so all policies for missed ticks do the same. A timer that is paused while its action
-    /// runs waits for the whole delay when it is resumed. The action of a tick by ``TimerControlling/fire()`` moves the
-    /// next tick, too. O(1).
+    /// runs waits for the whole delay when it is resumed. The action of a tick by ``TimerControlling/fire()`` also
+    /// moves the next tick. O(1).
     ///
     /// - Parameters:
     ///   - delay: above zero. A delay below one nanosecond counts as one nanosecond.

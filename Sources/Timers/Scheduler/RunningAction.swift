@@ -1,4 +1,4 @@
-/// What is known of the action that runs: its task, the code inside it, and the callers that wait for its end.
+/// The state of the action that runs: its task, the code inside it, and the callers that wait for its end.
 ///
 /// A timer has one, and so has a debouncer or a throttler: each runs one action at a time. The value is pure. Its
 /// holder guards it with a lock, and cancels, resumes and releases what it returns after the lock is open.
@@ -12,15 +12,15 @@ struct RunningAction {
     private var inside: Code?
     /// Whether the action itself has made the call that stops it.
     ///
-    /// Its task is not cancelled then.
+    /// Its task is then not cancelled.
     private var isStoppedFromInside = false
     private var waiters: [(last: Int, waiter: Waiter)] = []
 
-    /// What identifies running code.
+    /// The identity of running code.
     struct Code {
         /// The task.
         let task: Int?
-        /// What the task of an action and its child tasks have in common; nil outside actions that may suspend.
+        /// The identity that the task of an action shares with its child tasks; nil outside actions that may suspend.
         var action: UInt?
 
         /// The code that reads this property.

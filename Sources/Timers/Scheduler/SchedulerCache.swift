@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where a context finds its scheduler.
+/// The place where a context finds its scheduler.
 ///
 /// It does not retain the scheduler, because the scheduler retains the context.
 package final class SchedulerCache: Sendable {

@@ -2,7 +2,7 @@
 package protocol SleepWitness: TimerDriver {
     /// How many actions run in place before other work goes on.
     var actionsInTurn: Int { get }
-    /// Whether a tick whose action may block becomes a job of its own, as those of ``TimerScheduler/shared`` do.
+    /// Whether a tick whose action may block becomes a job of its own, like those of ``TimerScheduler/shared``.
     var handsOverTicks: Bool { get }
     /// Runs the tick of a timer as a job of the context.
     func run(_ job: @escaping @Sendable () -> Void, for label: TimerLabel)

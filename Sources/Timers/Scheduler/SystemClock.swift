@@ -57,7 +57,7 @@ package enum SystemClock {
 
     /// The current time on the continuous clock or up to 2.1 microseconds later.
     ///
-    /// It costs less than `now(_:)` where a thread asks often.
+    /// It costs less than `now(_:)` if a thread asks often.
     ///
     /// The instant is never before the call, so a delay that counts from it ends late rather than early. In one thread
     /// no instant is before an earlier one; on Linux each is after it. `coalesced_clock.h` lists all bounds and their

@@ -63,8 +63,8 @@ extension TimerScheduler {
         if driver.alarmsFollowClocks { resumeNotifier.add(self) }
     }
 
-    /// Plans the timers of the wall clock anew if it was set, and re-arms each alarm for its deadline, because the time
-    /// until then may have changed.
+    /// Plans the timers of the wall clock again if it was set, and re-arms each alarm for its deadline, because the
+    /// time until then may have changed.
     package func rearmAlarms() {
         withLock { state in state.forEachQueue { queue in queue.clockMayBeSet(driver, for: self) } }
     }

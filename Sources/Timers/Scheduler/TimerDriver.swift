@@ -7,7 +7,7 @@
 /// time. They must neither block nor call the scheduler. Any thread may call any member.
 public protocol TimerDriver: AnyObject, Sendable {
     /// Returns the time on `clock`, as an instant of that clock. It must not go back, except on the wall clock. The
-    /// default is the system's time. A driver with a time of its own needs a wall clock for dates, counted as
+    /// default is the system's time. A driver with its own time needs a wall clock for dates, which counts as
     /// ``TimerInstant`` says.
     func now(on clock: TimerSchedule.ClockKind) -> TimerInstant
 
@@ -38,8 +38,8 @@ public protocol TimerDriver: AnyObject, Sendable {
     /// false.
     var alarmsFollowClocks: Bool { get }
 
-    /// Whether ``now(on:)`` returns the system's time, as the default does. The scheduler then reads the system's
-    /// clocks itself, which makes a restart about twice as fast. It must not change. The default is false.
+    /// Whether ``now(on:)`` returns the system's time, like the default. The scheduler then reads the system's clocks
+    /// itself, which makes a restart about twice as fast. It must not change. The default is false.
     var usesSystemClock: Bool { get }
 
     /// The binary logarithm of the width of the wheel's slots in nanoseconds, 0 to 20. Ticks come in order to the
@@ -62,7 +62,7 @@ extension TimerDriver {
     public var tickShift: Int { 8 }
 }
 
-/// What a driver rings at the instant for which the scheduler armed it.
+/// The alarm that a driver rings at the instant for which the scheduler armed it.
 ///
 /// It retains the scheduler.
 public struct TimerAlarm: Sendable {

@@ -5,7 +5,7 @@ public protocol TimerObserver: Sendable {
     func timer(_ timer: TimerInfo, did event: TimerEvent)
 }
 
-/// An observer that calls the actions of ticks itself, so that they run inside what it begins, such as a span.
+/// An observer that calls the actions of ticks itself, for example inside a span that it begins.
 package protocol ActionObserver: TimerObserver {
     /// Calls `action` once, on the calling thread, and returns its outcome.
     func perform(
@@ -19,7 +19,7 @@ package protocol ActionObserver: TimerObserver {
     ) async -> TimerStateMachine.Outcome
 }
 
-/// What calls the action of a tick.
+/// The observer that calls the actions of a timer's ticks.
 final class ActionObservation: Sendable {
     let observer: any ActionObserver
     let timer: TimerInfo

@@ -43,13 +43,13 @@ public final class TimerScheduler: Sendable {
     let hasEndWaiters = Atomic(false)
     /// How many actions run that no tick runs.
     let otherActions = Atomic(0)
-    /// Where threads leave timers for the scheduler.
+    /// The buffers in which threads leave timers for the scheduler.
     let handOver = HandOver()
     /// Notifies the scheduler when the system resumes.
     let resumeNotifier: SystemResumeNotifier
     /// Whether the scheduler is registered with the notifier, or its alarms need no notifications.
     let observesSystemResume: Atomic<Bool>
-    /// Where its context finds it; nil if the context has no cache.
+    /// The place where its context finds it; nil if the context has no cache.
     let cache: SchedulerCache?
 
     struct State: ~Copyable {
@@ -104,7 +104,7 @@ public final class TimerScheduler: Sendable {
     var lockWaits: UInt32 { lock.waits }
 
     func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
-        // What threads have left, and ended, is released with the lock open.
+        // Timers that threads have left, and that have ended, are released with the lock open.
         var released: ReleasedTimers?
         defer { released = nil }
         return lock.withLock { state in

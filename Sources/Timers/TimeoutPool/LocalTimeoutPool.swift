@@ -122,13 +122,13 @@ public final class LocalTimeoutPool<Element> {
 
     /// Creates a pool on a context of your own.
     ///
-    /// Elements and the action stay on the context, such as a game loop or a serial queue. Release the pool there, too.
+    /// Elements and the action stay on the context, such as a game loop or a serial queue. Also release the pool there.
     ///
     /// - Parameters:
     ///   - delay: how long a timeout waits after its insertion and after ``refresh(_:)``; zero or less means at once.
     ///   - scheduler: the scheduler of the context, which runs one job at a time. The caller runs on that context.
-    ///   - isOnContext: whether the calling thread runs on the context. It also returns true when the context has gone
-    ///     and runs nothing any more. Any thread calls it.
+    ///   - isOnContext: whether the calling thread runs on the context. It also returns true when the context is gone
+    ///     and no longer runs code. Any thread calls it.
     ///   - name: the name of the pool's timer in lists and logs.
     ///   - fileID: the source file that creates the pool, for lists and logs.
     ///   - line: the line that creates the pool, for lists and logs.
@@ -183,8 +183,8 @@ public final class LocalTimeoutPool<Element> {
     ///
     /// O(1). It wakes no thread unless no other timeout is due earlier.
     ///
-    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. For an object whose `deinit` has
-    ///   begun no timeout waits, and the result is stale.
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. An object whose `deinit` has begun
+    ///   gets no timeout, and the result is stale.
     @inlinable
     @discardableResult
     public func insert(_ element: Element) -> PooledTimeout {
@@ -197,10 +197,10 @@ public final class LocalTimeoutPool<Element> {
     /// O(1).
     ///
     /// - Parameters:
-    ///   - element: what the timeout is for.
+    ///   - element: the element of the timeout.
     ///   - delay: how long this timeout waits; zero or less means at once.
-    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. For an object whose `deinit` has
-    ///   begun no timeout waits, and the result is stale.
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. An object whose `deinit` has begun
+    ///   gets no timeout, and the result is stale.
     @inlinable
     @discardableResult
     public func insert(_ element: Element, after delay: Duration) -> PooledTimeout {
@@ -224,7 +224,7 @@ public final class LocalTimeoutPool<Element> {
     /// O(1). A later instant costs as little as in ``refresh(_:)``.
     ///
     /// - Parameters:
-    ///   - timeout: which timeout.
+    ///   - timeout: the timeout.
     ///   - delay: how long the timeout waits from now; zero or less means at once.
     /// - Returns: whether the timeout waits; false if it has expired or was removed.
     @inlinable
@@ -316,7 +316,7 @@ final class LocalTimeouts {
     @usableFromInline
     func remove(_ timeout: PooledTimeout) -> UInt? { unsafe table.pointee.remove(timeout) }
 
-    /// Ends all timeouts, and gives back the word of each.
+    /// Ends all timeouts, and returns the word of each.
     func removeAll(_ release: (UInt) -> Void) {
         while let word = unsafe table.pointee.removeFirst() { release(word) }
     }

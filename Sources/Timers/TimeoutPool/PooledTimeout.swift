@@ -11,8 +11,8 @@
 /// requests.remove(timeout)
 /// ```
 ///
-/// It keeps nothing alive. It is stale once its timeout has expired or was removed; the pool then answers every call
-/// with false, and hands out no number twice. A pool also answers with false for a timeout of another pool, unless the
+/// It keeps nothing alive. It is stale once its timeout has expired or was removed. The pool then answers every call
+/// with false, and never uses a number twice. A pool also answers with false for a timeout of another pool, unless the
 /// two have the same number by chance. That chance is one in 2 billion.
 public struct PooledTimeout: Hashable, Sendable, BitwiseCopyable {
     /// The place of the timeout in its pool, in the lower half; the upper half identifies the timeout and the pool.

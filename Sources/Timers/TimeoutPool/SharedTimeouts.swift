@@ -161,7 +161,7 @@ private struct TimeoutAlarm: ~Copyable {
         }
     }
 
-    /// Called when the timer has ticked: it is not armed any more.
+    /// Called when the timer has ticked: it is no longer armed.
     func woke() {
         armedAt.store(.max, ordering: .sequentiallyConsistent)
     }

@@ -19,15 +19,15 @@ import Synchronization
 /// ```
 ///
 /// All timeouts of a pool share one action and one timer of the scheduler. A timeout takes about 28 bytes and a
-/// ``PooledTimeout`` of 8; an ``OwnedTimer`` takes about 260 bytes. Use a timer for a thing of its own, and a pool for
+/// ``PooledTimeout`` of 8; an ``OwnedTimer`` takes about 260 bytes. Use a timer for a single thing, and a pool for
 /// thousands of the same.
 ///
 /// - **Elements.** An element is an object or any other value. The pool never keeps an object alive, whether the type
-///   of its elements is a class, an actor, a protocol, `Any`, or an optional of these: the timeout of an object that
-///   is destroyed expires without a call of the action. Until then the memory of the object, without its contents,
-///   stays; `remove` in its `deinit` gives that back at once. An object that is inserted in its `deinit` gets no
-///   timeout. The pool stores a value, such as a struct or a closure, with everything it refers to. A value of more
-///   than 8 bytes, or with references, takes an allocation.
+///   of its elements is a class, an actor, a protocol, `Any`, or an optional of these: the timeout of an object that is
+///   destroyed expires without a call of the action. Until then, the memory of the object stays, without its contents.
+///   `remove` in the object's `deinit` frees it at once. An object that is inserted in its `deinit` gets no timeout.
+///   The pool stores a value, such as a struct or a closure, with everything it refers to. A value of more than 8
+///   bytes, or with references, takes an allocation.
 /// - **Expiry.** The pool calls the action once for each timeout that expires, outside every lock, one after another.
 ///   No expiry begins after a removal or a refresh has returned true. A timeout expires at its deadline or
 ///   up to 1.1 milliseconds later, and never earlier. In virtual time, and on any other scheduler with a time of its
@@ -37,7 +37,7 @@ import Synchronization
 ///   of them, so that two threads seldom meet. Code that stays on one actor or one thread can use a
 ///   ``LocalTimeoutPool``, which takes no lock at all.
 /// - **End.** When the last reference to the pool is released, all its timeouts end, in O(timeouts). If its scheduler
-///   ends, no timeout expires any more.
+///   ends, no further timeout expires.
 public final class TimeoutPool<Element: Sendable>: Sendable {
     /// Gives back the word of an element whose timeout has expired, and calls the action.
     private let expire: @Sendable (UInt, PooledTimeout) -> Void
@@ -116,8 +116,8 @@ public final class TimeoutPool<Element: Sendable>: Sendable {
     ///
     /// O(1); it takes the lock of one shard. It wakes no thread unless no other timeout is due earlier.
     ///
-    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. For an object whose `deinit` has
-    ///   begun no timeout waits, and the result is stale.
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. An object whose `deinit` has begun
+    ///   gets no timeout, and the result is stale.
     @inlinable
     @discardableResult
     public func insert(_ element: Element) -> PooledTimeout {
@@ -130,10 +130,10 @@ public final class TimeoutPool<Element: Sendable>: Sendable {
     /// O(1); it takes the lock of one shard.
     ///
     /// - Parameters:
-    ///   - element: what the timeout is for.
+    ///   - element: the element of the timeout.
     ///   - delay: how long this timeout waits; zero or less means at once.
-    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. For an object whose `deinit` has
-    ///   begun no timeout waits, and the result is stale.
+    /// - Returns: the timeout, by which ``refresh(_:)`` and ``remove(_:)`` find it. An object whose `deinit` has begun
+    ///   gets no timeout, and the result is stale.
     @inlinable
     @discardableResult
     public func insert(_ element: Element, after delay: Duration) -> PooledTimeout {
@@ -158,7 +158,7 @@ public final class TimeoutPool<Element: Sendable>: Sendable {
     /// O(1); it takes the lock of one shard.
     ///
     /// - Parameters:
-    ///   - timeout: which timeout.
+    ///   - timeout: the timeout.
     ///   - delay: how long the timeout waits from now; zero or less means at once.
     /// - Returns: whether the timeout waits; false if it has expired or was removed.
     @inlinable

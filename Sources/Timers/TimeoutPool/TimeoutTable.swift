@@ -69,7 +69,7 @@ struct TimeoutTable: ~Copyable {
 
     // MARK: Expiry
 
-    /// What the server of a table does next.
+    /// The next step of a table's server.
     enum Step {
         /// Hands over the element with this word.
         case expired(UInt, PooledTimeout)
@@ -117,7 +117,7 @@ struct TimeoutClock: Sendable {
     private static let tickShift: UInt64 = 20
     /// How far the coalesced clock may be ahead of the system's, in nanoseconds.
     ///
-    /// It is part of each deadline, as the expiry may read the clock that far ahead.
+    /// It is part of each deadline, because the expiry may read the clock that far ahead.
     private static let mostAhead: UInt64 = 2_100
 
     init(after delay: Duration, on scheduler: TimerScheduler) {
@@ -134,7 +134,7 @@ struct TimeoutClock: Sendable {
     @inline(__always)
     var now: UInt64 { scheduler.coalescedNow(on: .continuous) }
 
-    /// Whether the scheduler has ended, so that no timeout expires any more.
+    /// Whether the scheduler has ended, so that no further timeout expires.
     @inline(__always)
     var hasEnded: Bool { scheduler.hasEnded }
 

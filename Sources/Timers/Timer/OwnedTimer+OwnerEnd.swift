@@ -43,7 +43,7 @@
                 return live
             }
             // Reading a weak reference retains the entry. If other code has released it since, `live` holds the last
-            // reference, so release it after the lock.
+            // reference, which is released after the lock.
             withExtendedLifetime(live) {}
         }
 

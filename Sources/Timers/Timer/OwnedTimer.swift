@@ -64,10 +64,10 @@ public final class OwnedTimer: TimerControlling {
     /// }
     /// ```
     ///
-    /// On Apple platforms the timer ends in the owner's `deinit`, on other platforms at the first tick after it. Each
-    /// call is for one timer: a start method that runs twice starts two timers.
+    /// On Apple platforms, the timer ends in the owner's `deinit`. On other platforms, it ends at the first tick after
+    /// that. Each call is for one timer: a start method that runs twice starts two timers.
     ///
-    /// A timer without an owner traps.
+    /// For a timer without an owner, this traps.
     ///
     /// - Returns: a control of the timer, which does not keep the timer running.
     @discardableResult

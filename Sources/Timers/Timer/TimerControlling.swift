@@ -27,7 +27,7 @@ extension TimerControlling {
         entry.update { machine, now in machine.pause(at: now) }
     }
 
-    /// Pauses the timer as ``pause()`` does, and returns when a running tick has ended.
+    /// Pauses the timer like ``pause()``, and returns when a running tick has ended.
     ///
     /// The call does not wait if the action itself or one of its child tasks makes it. A child task of a loop over
     /// ``TimerTicks`` does wait, as ``cancelAndWait()`` says.
@@ -63,7 +63,7 @@ extension TimerControlling {
         entry.restart(after: nil)
     }
 
-    /// Restarts the schedule as ``restart()`` does, with the first tick after `delay`.
+    /// Restarts the schedule like ``restart()``, with the first tick after `delay`.
     ///
     /// O(1). If the tick moves to a later instant, the call is as cheap as ``restart()``.
     ///
@@ -75,7 +75,7 @@ extension TimerControlling {
         entry.restart(after: delay)
     }
 
-    /// Restarts the schedule as ``restart()`` does, with the first tick at `instant`.
+    /// Restarts the schedule like ``restart()``, with the first tick at `instant`.
     ///
     /// O(1).
     ///
@@ -113,21 +113,21 @@ extension TimerControlling {
     ///
     /// - Returns: whether this call ended the timer; false if it had ended, or if its last tick is over. While the last
     ///   or only tick runs, the timer has not ended: the result is true although the action has begun.
-    ///   ``cancelAndWait()`` tells whether it has.
+    ///   ``cancelAndWait()`` says whether it has.
     @specialized(where Self == OwnedTimer)
     @discardableResult
     public func cancel() -> Bool {
         entry.end(.cancelled, .cancelled)
     }
 
-    /// Ends the timer as ``cancel()`` does, and returns when a running tick has ended.
+    /// Ends the timer like ``cancel()``, and returns when a running tick has ended.
     ///
     /// The call does not wait if the action itself or one of its child tasks makes it. Two actions that wait for each
     /// other's timers wait forever. The body of a loop over ``TimerTicks`` is an action whose child tasks do wait; if
     /// the body waits for such a child, both wait forever.
     ///
-    /// - Returns: whether a tick of the timer has run since the timer started or restarted, also if it runs during the
-    ///   call: for a timer of one tick, whether its action began. An action that asks gets true.
+    /// - Returns: whether a tick of the timer has run since the timer started or restarted, or runs during the call.
+    ///   For a timer of one tick: whether its action began. An action that asks gets true.
     @discardableResult
     public func cancelAndWait() async -> Bool {
         cancel()
@@ -137,7 +137,7 @@ extension TimerControlling {
 
     // MARK: Observation
 
-    /// What the timer is doing.
+    /// The state of the timer.
     public var state: TimerState {
         entry.read { machine in machine.publicState }
     }

@@ -94,8 +94,8 @@ public struct TimerClock: Clock {
         guard let schedule = once(at: deadline, tolerance: tolerance) else { return await Task.yield() }
         let timer = OwnedTimer(
             starting: PromptEntry<NoOwner>(schedule, on: scheduler, label, owner: nil, .ownerless { _ in }))
-        // If the task is cancelled, this function throws and ends the timer. An observer sees a cancellation then, and
-        // not a handle that was given up by mistake.
+        // If the task is cancelled, this function throws and ends the timer. An observer then sees a cancellation, not
+        // a handle that was given up by mistake.
         defer { timer.cancel() }
         if case .contextEnded = try await timer.waitUntilFinished() {
             throw TimerError(.contextEnded, "the scheduler ended while a task was sleeping on it")

@@ -1,8 +1,8 @@
-/// A point of a run at which something else happened than in the usual order.
+/// A point of a run at which something other than in the usual order happened.
 struct Deviation: Hashable, Sendable {
     /// How many choices the run had made before.
     var point: Int
-    /// Which of the candidates was chosen, from 1 on, or ``hold``.
+    /// The index of the chosen candidate, from 1 on, or ``hold``.
     ///
     /// The first candidate is the one that has waited longest, and runs in the usual order.
     var choice: Int

@@ -2,7 +2,7 @@ import Timers
 
 /// Decides what happens next in a run, and records what it has decided.
 ///
-/// A value: the executor guards it by a lock.
+/// A value: the executor guards it with a lock.
 struct OrderChooser: Sendable {
     /// The choices that are not the usual ones, by their points.
     private var deviations: [Int: Int] = [:]
@@ -45,7 +45,7 @@ struct OrderChooser: Sendable {
     /// A number that every width up to 12 divides.
     private static let manyWidths = 27_720
 
-    /// What runs in a step.
+    /// The decision about one step.
     struct Decision {
         /// An index of the candidates.
         var index: Int
@@ -117,7 +117,7 @@ struct OrderChooser: Sendable {
         return free + others.sorted { first, second in held[keys[first], default: 0] < held[keys[second], default: 0] }
     }
 
-    /// Which candidate runs, of those in their usual order.
+    /// The index of the candidate that runs, in the usual order of the candidates.
     private mutating func choice(of width: Int) -> Int {
         if let index = random?.next(below: width) { return index }
         guard let choice = deviations[record.points.count], choice > 0 else { return 0 }

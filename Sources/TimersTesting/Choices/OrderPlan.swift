@@ -34,7 +34,7 @@ struct ChoicePoint: Sendable, Equatable {
     var alternatives: Int { width - 1 + (mayHold ? 1 : 0) }
 }
 
-/// What a run has chosen.
+/// The choices of a run.
 struct OrderRecord: Sendable, Equatable {
     /// The choices that were not the usual ones.
     var deviations: [Deviation] = []

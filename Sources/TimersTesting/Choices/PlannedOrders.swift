@@ -12,7 +12,7 @@ struct PlannedOrders: Sendable {
     }
 
     let kind: Kind
-    /// What the usual order has chosen.
+    /// The choices of the usual order.
     let usual: OrderRecord
     /// How many plans were made.
     private var made = 0

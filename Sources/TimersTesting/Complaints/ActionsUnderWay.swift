@@ -2,7 +2,7 @@ import Timers
 
 /// The asynchronous actions that have begun and not returned.
 ///
-/// A value: the driver guards it by a lock.
+/// A value: the driver guards it with a lock.
 struct ActionsUnderWay {
     private struct Action {
         /// How many actions had begun before.
@@ -60,7 +60,7 @@ extension TimerLabel {
         "The action of \(name.map { name in "timer '\(name)'" } ?? "a timer"), made at \(place),"
     }
 
-    /// What a test reads beside a failure while the action has not returned.
+    /// The hint that a test shows beside a failure while the action has not returned.
     var pointer: String {
         """
         \(nameOfAction) has begun and has not returned. It waits for something that virtual time does not move, such \

@@ -28,7 +28,7 @@ enum StraySleep {
         }
     }
 
-    /// What went wrong, and what the test can do.
+    /// A message that says what went wrong, and what the test can do.
     var message: String {
         switch self {
         case .unstructured:

@@ -21,7 +21,7 @@ struct TestIssue: Sendable {
     ///
     /// - Parameters:
     ///   - isSwiftTesting: whether it belongs to a test of Swift Testing.
-    ///   - file: the one file whose path is known; in any other file ``fileID`` stands for the path.
+    ///   - file: the only file whose path is known; in any other file, ``fileID`` stands for the path.
     func record(isSwiftTesting: Bool, knowing file: KnownFile) {
         let path = "\(fileID)" == "\(file.id)" ? file.path : fileID
         #if canImport(Testing)
@@ -39,7 +39,7 @@ struct TestIssue: Sendable {
     }
 }
 
-/// What the package asks Swift Testing, where that exists.
+/// Access to Swift Testing, where that exists.
 enum SwiftTesting {
     /// Whether Swift Testing knows the test that the caller belongs to.
     static var runsTest: Bool {

@@ -1,4 +1,4 @@
-/// Records issues for the test that makes it, also from code that Swift Testing cannot assign to a test: a detached
+/// Records issues for the test that makes it, even from code that Swift Testing cannot assign to a test: a detached
 /// task or a block of a queue.
 final class TestReporter: Sendable {
     private let isInSwiftTesting = SwiftTesting.runsTest

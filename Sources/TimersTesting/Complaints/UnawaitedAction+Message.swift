@@ -1,7 +1,7 @@
 import Timers
 
 extension UnawaitedAction {
-    /// What went wrong with the action of a timer, and what the test can do.
+    /// A message that says what went wrong with the action of a timer, and what the test can do.
     func message(of timer: TimerLabel) -> String {
         switch self {
         case .mainActor:

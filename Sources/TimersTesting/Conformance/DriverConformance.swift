@@ -13,12 +13,12 @@ public import Timers
 /// ```
 ///
 /// The checks take real time: about a second for a driver that keeps its promises. They do not check whether alarms
-/// ring inside a ring or after the machine has slept, where `runsNestedLoops` and `alarmsFollowClocks` say so.
+/// ring inside a ring or after the machine has slept, as `runsNestedLoops` and `alarmsFollowClocks` promise.
 public enum DriverConformance: Sendable {
     /// Returns the promises that the drivers made by `makeDriver` do not keep.
     ///
-    /// No check fails because a machine is slow: a check waits for an alarm that is late, and starts again if an
-    /// instant passes before it can use it.
+    /// No check fails because a machine is slow: a check waits for an alarm that is late, and starts again if it cannot
+    /// use an instant before that instant has passed.
     ///
     /// - Parameters:
     ///   - promises: the promises to check.

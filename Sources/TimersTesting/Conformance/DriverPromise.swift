@@ -1,6 +1,6 @@
 /// A promise of `TimerDriver`.
 public enum DriverPromise: String, CaseIterable, Sendable {
-    /// The time goes on, and never back, and each instant names its clock.
+    /// The time goes on and never back, and each instant names its clock.
     case time
     /// No alarm rings before its instant.
     case neverEarly

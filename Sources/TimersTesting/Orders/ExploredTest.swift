@@ -19,7 +19,7 @@ struct ExploredTest {
     let file: KnownFile
     /// The line of the call; 0 for a trait, whose issues belong to the line of the test.
     let line: UInt
-    /// Where XCTest runs the test, its failures; they cannot be held back.
+    /// The failures of the test if XCTest runs it; they cannot be held back.
     private let observer = FailureObserver.ofXCTest()
     private let stuckRuns = StuckRunWatch()
 
@@ -131,7 +131,7 @@ struct ExploredTest {
                 story.beginTest()
                 var failure: (any Error)?
                 do { try await body(time) } catch { failure = error }
-                // What tasks do that outlive the test is no part of its order.
+                // Steps of tasks that outlive the test are not part of its order.
                 record = time.drainedExecutor.orderRecord ?? record
                 await trial.ignoringIssues { await time.end() }
                 if let failure { throw failure }
@@ -206,7 +206,7 @@ struct ExploredTest {
         #endif
     }
 
-    /// What a failing test says of its order.
+    /// The text that a failing test has about its order.
     private static func text(of deviations: [Deviation], _ name: String, isMinimal: Bool, story: String?) -> String {
         let order = deviations.orderText
         var text = "It fails in \(name). To run this order alone: "
@@ -247,7 +247,7 @@ extension TestIssue {
 }
 
 extension OrderTrial {
-    /// Runs `body` with the issues of Swift Testing under the eyes of this trial.
+    /// Runs `body`, and lets this trial watch its issues of Swift Testing.
     ///
     /// - Returns: the error that `body` has thrown.
     func watch(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void) async -> (any Error)? {

@@ -36,7 +36,7 @@ final class FailureObserver: Sendable {
             observation.observer.withLock { observer in observer = nil }
         }
 
-        /// What XCTest calls.
+        /// The observer that XCTest calls.
         private final class Observation: NSObject, XCTestObservation, Sendable {
             let observer = Mutex<FailureObserver?>(nil)
 

@@ -2,7 +2,7 @@ import Timers
 
 /// Runs a test in one order after another until one fails, and makes that order as close to the usual one as it can be.
 struct OrderExplorer {
-    /// What a run has chosen, and whether it has failed.
+    /// The choices of a run, and whether it has failed.
     struct Run {
         var record: OrderRecord
         var hasFailed: Bool
@@ -11,7 +11,7 @@ struct OrderExplorer {
         var sawKnownIssue: Bool
     }
 
-    /// What the exploration has found.
+    /// The result of the exploration.
     enum Finding {
         case none(isComplete: Bool)
         /// The usual order fails, and the test has got its issues.

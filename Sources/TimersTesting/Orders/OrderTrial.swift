@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What goes wrong in one run of a test, and what becomes of it.
+/// The issues of one run of a test, and what becomes of them.
 final class OrderTrial: Sendable {
-    /// What becomes of the issues of a run.
+    /// How the issues of a run are treated.
     enum Mode: Sendable {
         /// They are those of the test.
         case open
@@ -23,7 +23,7 @@ final class OrderTrial: Sendable {
     }
 
     let mode: Mode
-    /// Whether a known issue is no failure, because the usual order has one too.
+    /// Whether a known issue is not a failure, because the usual order also has one.
     ///
     /// Otherwise the test that explores orders may itself be a known issue.
     let allowsKnownIssues: Bool
@@ -72,7 +72,7 @@ final class OrderTrial: Sendable {
         state.withLock { state in state.passedOn += 1 }
     }
 
-    /// Whether the test is over, and what happens is no part of it.
+    /// Whether the test is over, so that later events are not part of it.
     var ignoresIssues: Bool { state.withLock { state in state.ignoresIssues } }
 
     func ignoringIssues(isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void) async {

@@ -5,7 +5,7 @@ extension VirtualTime {
     /// `orders: .mixed(100)`.
     ///
     /// The first order is always the usual one, in which everything runs as soon as it can. The same value gives the
-    /// same orders in each run of a test, unless its code depends on something else than the order.
+    /// same orders in each run of a test, unless its code depends on something other than the order.
     public struct Orders: Sendable, ExpressibleByIntegerLiteral {
         enum Choice: Sendable {
             case planned(PlannedOrders.Kind)
@@ -26,7 +26,7 @@ extension VirtualTime {
         }
 
         /// Orders of four kinds in turn: a few deviations from the usual order, random choices, and priorities with one
-        /// and two changes, as ``priorities(_:depth:seed:)`` has them.
+        /// and two changes, like those of ``priorities(_:depth:seed:)``.
         ///
         /// - Parameters:
         ///   - count: how many orders run; less than 1 counts as 1.
@@ -46,7 +46,7 @@ extension VirtualTime {
             Orders(.planned(.random(seed: seed)), most: count)
         }
 
-        /// Orders in which each task has a random priority, and some tasks lose theirs on the way.
+        /// Orders in which each task has a random priority, and some tasks lose their priority on the way.
         ///
         /// This is PCT: Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
         /// Guarantees of Finding Bugs", ASPLOS 2010. One order of *n* tasks and *k* steps shows a bug that needs *d*
@@ -63,10 +63,10 @@ extension VirtualTime {
 
         /// Every order, one after another, up to a limit.
         ///
-        /// The number of orders grows exponentially with the choices of a test: this is for small ones. If the limit
-        /// comes first, the test gets a warning, and ``Exploration/isComplete`` is false.
+        /// The number of orders grows exponentially with the choices of a test, so use this for small tests. If the
+        /// limit comes first, the test gets a warning, and ``Exploration/isComplete`` is false.
         ///
-        /// - Parameter limit: how many orders run at most; less than 1 counts as 1.
+        /// - Parameter limit: the largest number of orders that run; less than 1 counts as 1.
         /// - Returns: the orders.
         public static func all(atMost limit: Int) -> Orders {
             Orders(.planned(.all), most: limit)
@@ -74,7 +74,7 @@ extension VirtualTime {
 
         /// One order alone, as the issue of a failing test names it.
         ///
-        /// The text fits the code that it was made for. Once the code has changed, the order may be another one.
+        /// The text fits the code that it was made for. After a change of the code, it may stand for another order.
         ///
         /// - Parameter text: from the issue; another text is an issue of the test, and stands for the usual order.
         /// - Returns: the order.
@@ -83,9 +83,9 @@ extension VirtualTime {
         }
     }
 
-    /// What an exploration of orders has found.
+    /// The result of an exploration of orders.
     public struct Exploration: Sendable {
-        /// How many orders the test has run in, without the repetitions of one that failed.
+        /// The number of orders in which the test has run, without the repetitions of one that failed.
         public let orders: Int
         /// Whether these were all orders there are: either ``Orders/all(atMost:)`` has come to its end, or there was
         /// no choice at all.

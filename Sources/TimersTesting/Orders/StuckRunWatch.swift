@@ -11,7 +11,7 @@ final class StuckRunWatch: Sendable {
         let story: OrderStory
         /// The turn of the run among those of all tests; nil for a run inside another one.
         let turn: Int?
-        /// What the executor had done when the watch last saw it.
+        /// The progress of the executor when the watch last looked.
         var progress: Int?
         var quietSince: ContinuousClock.Instant
     }
@@ -67,7 +67,7 @@ final class StuckRunWatch: Sendable {
         }
     }
 
-    /// Returns when the main queue and the threads of tasks have run what waited for them.
+    /// Returns when the main queue and the threads of tasks have run the work that waited for them.
     private static func othersHaveHadTheirTurn() async {
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
         await Task.detached(priority: .background) {}.value

@@ -10,19 +10,19 @@ extension VirtualTime {
     /// ```
     ///
     /// A time runs tasks in the order in which they can go on. Production does not: this call tries other orders that
-    /// the Swift runtime and Dispatch could take. <doc:TryingOtherOrders> says which these are, and how to read the
-    /// issue of an order that fails.
+    /// the Swift runtime and Dispatch could take. <doc:TryingOtherOrders> explains which orders these are, and how to
+    /// read the issue of an order that fails.
     ///
-    /// If the usual order fails, its issues are those of the test. If another one fails, the test has one issue, which
-    /// tells how that order differs from the usual one, and how to run it alone. XCTest records failed assertions at
-    /// once: there, the issue comes beside them, and says less, unless the test throws an error instead.
+    /// If the usual order fails, its issues are those of the test. If another order fails, the test has one issue,
+    /// which says how that order differs from the usual one, and how to run it alone. XCTest records failed assertions
+    /// at once. There, the issue comes beside them, and says less, unless the test throws an error instead.
     ///
-    /// Each run must begin afresh: make what it uses inside `body`, and reset what is static. O(orders) runs, and
-    /// a few hundred more for an order that fails.
+    /// Each run must begin afresh: make the objects that it uses inside `body`, and reset static state. O(orders) runs,
+    /// and a few hundred more for an order that fails.
     ///
     /// - Parameters:
     ///   - orders: which orders, a number or another choice of ``Orders``.
-    ///   - capturesUnstructuredTasks: whether the times wait for unstructured tasks, as those of the initializer.
+    ///   - capturesUnstructuredTasks: whether the times wait for unstructured tasks, as in the initializer.
     ///   - allowsPendingTimers: whether timers may still be scheduled when a run has ended.
     ///   - isolation: the caller's actor, on which `body` runs.
     ///   - fileID: where this is called, for issues.

@@ -35,7 +35,7 @@
         ///   - test: the test.
         ///   - testCase: its case.
         ///   - function: runs the case.
-        /// - Throws: what the test throws.
+        /// - Throws: the error of the test.
         public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
         ) async throws {
@@ -84,7 +84,7 @@
         /// - Parameters:
         ///   - capturesUnstructuredTasks: whether the time waits for `Task {}`, detached tasks and jobs of the main
         ///     actor that the test starts. It uses hooks of the Swift runtime, as the initializer of ``VirtualTime``
-        ///     says. On a system of Apple without them, the time captures nothing, and each issue of the test says so.
+        ///     says. On an Apple system without them, the time captures nothing, and each issue of the test says so.
         ///   - allowsPendingTimers: whether timers may still be scheduled when the test has ended.
         /// - Returns: the trait.
         public static func virtualTime(
@@ -97,8 +97,8 @@
 
         /// Runs a test in many orders, each in a virtual time of its own, ``VirtualTime/current``.
         ///
-        /// <doc:TryingOtherOrders> says what an order is, and what a test reports that fails in one. A suite makes a
-        /// new value for each order, so properties of the suite begin afresh; what is static does not.
+        /// <doc:TryingOtherOrders> explains what an order is, and what a test that fails in one reports. A suite makes
+        /// a new value for each order, so its properties begin afresh, but static state does not.
         ///
         /// - Parameters:
         ///   - orders: which orders: a number, `.all(atMost:)`, or `.one(_:)` to run the order of an issue alone.
@@ -115,9 +115,9 @@
     }
 
     extension VirtualTime {
-        /// The time of the test that calls this, whose trait is `virtualTime`.
+        /// The time of the calling test, whose trait is `virtualTime`.
         ///
-        /// The tasks that the test starts have it too. In a test without the trait, and in a task that outlives its
+        /// The tasks that the test starts also have it. In a test without the trait, and in a task that outlives its
         /// test, each access is an issue and makes a time that no code runs in.
         public static var current: VirtualTime {
             if let time = ofTest?.time { return time }

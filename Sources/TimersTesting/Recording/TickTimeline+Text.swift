@@ -3,7 +3,7 @@ import Timers
 extension TickTimeline {
     /// A written time line that cannot be read.
     public struct SyntaxError: Error, Hashable, CustomStringConvertible {
-        /// What is wrong with the line.
+        /// A description of the mistake in the line.
         public let description: String
     }
 
@@ -71,7 +71,7 @@ extension TickTimeline {
 
     /// Returns the written time line.
     ///
-    /// - Parameter unit: the length of a dash; whole nanoseconds above zero, anything else traps. A gap that is no
+    /// - Parameter unit: the length of a dash; whole nanoseconds above zero, anything else traps. A gap that is not a
     ///   multiple of it, or that is long, becomes a duration in parentheses.
     /// - Returns: a line that ``init(_:unit:)`` reads.
     public func text(unit: Duration) -> String {

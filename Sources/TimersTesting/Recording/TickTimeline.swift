@@ -1,6 +1,6 @@
 import Timers
 
-/// What a timer did, and when, for people to read and for tests to compare.
+/// A record of what a timer did, and when, for people to read and for tests to compare.
 ///
 /// Its written form is a line in which time runs from left to right, from the start of the record. A dash is one unit
 /// of time, and everything else takes no time:
@@ -26,7 +26,7 @@ public struct TickTimeline: Hashable, Sendable {
         case tick
         /// It began a tick, and had missed some before.
         case tickAfterMissed
-        /// It ended, having delivered all its ticks.
+        /// It ended after it had delivered all its ticks.
         case completed
         /// It was cancelled.
         case cancelled
@@ -40,7 +40,7 @@ public struct TickTimeline: Hashable, Sendable {
 
     /// An event of a timer, and its instant.
     public struct Event: Hashable, Sendable {
-        /// What it did.
+        /// What the timer did.
         public var mark: Mark
         /// The instant of the event, counted from the start of the record.
         public var instant: Duration

@@ -6,7 +6,7 @@
 /// begins when the actor has run them. An actor that the visit finds on this executor has nothing to do elsewhere.
 /// Otherwise the executor visits all actors again, because those jobs may have sent others to them.
 ///
-/// A value: the executor guards it by a lock.
+/// A value: the executor guards it with a lock.
 struct ActorVisits {
     /// The actors, each with how often it was added.
     private var actors: [ObjectIdentifier: (actor: any Actor, uses: Int)] = [:]

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Replaces the main actor's executor once a time of the process captures tasks, and passes that time its jobs.
 ///
-/// It runs all other jobs on the main queue, as the runtime's own executor does.
+/// It runs all other jobs on the main queue, like the runtime's own executor.
 final class CapturingMainExecutor: SerialExecutor {
     static let shared = CapturingMainExecutor()
 

@@ -1,4 +1,4 @@
-/// What a context of timers could do next: serve the first of its timers that are due, or run a job.
+/// The next turn that a context of timers could take: to serve the first of its due timers, or to run a job.
 ///
 /// An executor that chooses asks for the turns that are due, and chooses among them and the jobs of tasks. A turn runs
 /// at most one plain action, so that actions of one context keep their order, and others come between them. Each plain
@@ -16,7 +16,7 @@ struct ContextTurn: Sendable {
     var key: UInt64
 }
 
-/// What knows the turns that are due.
+/// A source of the turns that are due.
 protocol ContextTurns: AnyObject, Sendable {
     /// The turns that could come next.
     ///
@@ -25,6 +25,6 @@ protocol ContextTurns: AnyObject, Sendable {
     func due(withAlarms: Bool) -> [ContextTurn]
     /// Removes a turn, and returns what it does.
     func take(_ turn: ContextTurn) -> @Sendable () -> Void
-    /// What a turn is, for people.
+    /// The description of a turn for people.
     func name(of turn: ContextTurn) -> String
 }

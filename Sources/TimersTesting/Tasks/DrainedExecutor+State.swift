@@ -1,8 +1,8 @@
 import Timers
 
-/// What an executor has to do, and what it does.
+/// The state of an executor: the work that waits, and the work that runs.
 ///
-/// All of it is a value, which the executor guards by a lock.
+/// All of it is a value, which the executor guards with a lock.
 extension DrainedExecutor {
     enum Lane {
         case own, main
@@ -30,13 +30,13 @@ extension DrainedExecutor {
         var lane: Lane
         /// The foreign executor that the task has just left for this one.
         var origin: ForeignExecutor?
-        /// What kind of job it is; `.other` if the executor does not choose.
+        /// The kind of the job; `.other` if the executor does not choose.
         var kind = JobKind.other
         /// The number of the task whose step it is, or that has enqueued it; 0 if that is not known.
         var key: UInt64 = 0
     }
 
-    /// What runs.
+    /// The work that runs.
     struct Running {
         var job: UInt?
         /// The origin of that job, until it enqueues another one.
@@ -72,7 +72,7 @@ extension DrainedExecutor {
         var visits = ActorVisits()
         var processes = ProcessTasks()
 
-        /// What comes next.
+        /// The work that comes next.
         enum Next {
             case entry(Entry)
             case turn(ContextTurn, Waiter)
@@ -120,7 +120,7 @@ extension DrainedExecutor {
         }
     }
 
-    /// What a call of ``idle(orTurn:isolation:)`` returns for before the executor is idle.
+    /// The turns for which a call of ``idle(orTurn:isolation:)`` returns before the executor is idle.
     enum Turns {
         case none
         /// For a job of a context.

@@ -119,7 +119,7 @@ package final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// nil if it has enqueued a job since, or runs elsewhere.
     var origin: ForeignExecutor? { isCurrent ? state.withLock { state in state.running.origin } : nil }
 
-    /// What the executor has chosen so far; nil if it does not choose.
+    /// The choices of the executor so far; nil if it does not choose.
     var orderRecord: OrderRecord? { state.withLock { state in state.chooser?.record } }
 
     /// How many entries there have been; nil while one runs.
@@ -139,7 +139,7 @@ package final class DrainedExecutor: TaskExecutor, VirtualExecutor {
 
     // MARK: Becoming idle
 
-    /// Chooses among the turns of `source` too, from now on.
+    /// From now on, also chooses among the turns of `source`.
     func setTurns(_ source: any ContextTurns) { turns.withLock { turns in turns.source = source } }
 
     private var turnSource: (any ContextTurns)? { turns.withLock { turns in turns.source } }
@@ -171,7 +171,7 @@ package final class DrainedExecutor: TaskExecutor, VirtualExecutor {
     /// ended.
     ///
     /// - Parameters:
-    ///   - takes: what the call returns for before that, if the executor chooses it.
+    ///   - takes: the turns for which the call returns before that, if the executor chooses one.
     ///   - isolation: the caller's actor.
     /// - Returns: the turn that comes next, for the caller to run; nil if the executor is idle.
     @discardableResult
@@ -227,14 +227,14 @@ package final class DrainedExecutor: TaskExecutor, VirtualExecutor {
         // The caller retains the actor, so this does not release it with the lock closed.
     }
 
-    /// Calls `handler` from now on before the executor counts as idle, also at the end of work that is under way.
+    /// From now on, calls `handler` before the executor counts as idle, even at the end of work that is under way.
     ///
     /// The executor calls only the handler that was added last.
     func addIdleHandler(_ handler: IdleHandler) {
         state.withLock { state in state.idleHandlers.append(handler) }
     }
 
-    /// Calls `handler` no more; the caller retains it.
+    /// No longer calls `handler`; the caller retains it.
     func removeIdleHandler(_ handler: IdleHandler) {
         state.withLock { state in state.idleHandlers.removeAll { $0 === handler } }
     }

@@ -7,7 +7,7 @@ enum ForeignExecutor {
 
     /// The foreign executor whose job the calling thread runs; nil if it runs no such job.
     ///
-    /// The answer is nil, too, if the runtime lacks the function that knows.
+    /// The answer is also nil if the runtime lacks the function that knows.
     static var current: ForeignExecutor? {
         guard let currentExecutor = unsafe currentExecutor else { return nil }
         let executor = unsafe Identity(currentExecutor())
@@ -47,7 +47,7 @@ enum ForeignExecutor {
         // The function of that name has this type.
     }
 
-    /// What the runtime knows of an executor.
+    /// The identity of an executor in the runtime.
     private struct Identity {
         /// The executor, or a default actor; 0 for the global executor.
         let object: UInt

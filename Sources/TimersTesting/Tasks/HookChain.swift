@@ -100,7 +100,7 @@ import Synchronization
     /// Begins a call of the hook that a link replaced.
     ///
     /// - Returns: the hook to call; nil if the link replaced none, or is called by that very hook. Two libraries that
-    ///   have both found the other one's hook in the variable would otherwise hand the job to each other for ever.
+    ///   have both found the other one's hook in the variable would otherwise hand the job to each other forever.
     func beginCall(_ call: Call) -> UInt? {
         state.withLock { state in
             guard let hook = state.replaced[call.link] else { return nil }

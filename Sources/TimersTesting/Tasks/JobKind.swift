@@ -1,4 +1,4 @@
-/// What a job is, as far as its order matters.
+/// The kind of a job, as far as its order matters.
 enum JobKind: Equatable {
     /// A turn of an actor without an executor of its own: the actor runs the jobs that it has.
     ///
@@ -62,12 +62,12 @@ enum JobKind: Equatable {
 }
 
 extension DrainedExecutor.Work {
-    /// What kind of job it is.
+    /// The kind of the job.
     var kind: JobKind {
         if case .job(let job) = self { JobKind(job) } else { .other }
     }
 
-    /// The number of the task whose step it is; 0 if it is no step of a task.
+    /// The number of the task whose step it is; 0 if it is not a step of a task.
     var task: UInt64 {
         switch self {
         case .job(let job), .actorJob(let job, _): TaskCapture.number(of: job)

@@ -4,14 +4,14 @@ import Timers
 ///
 /// - Jobs of the main actor, and blocks of the main queue, keep the order of enqueueing: the main queue is serial, as
 ///   `dispatch_get_main_queue` says.
-/// - Jobs of an executor that several actors may share keep it too: `VirtualTime.serialExecutor` stands for a serial
+/// - Jobs of an executor that several actors may share also keep it: `VirtualTime.serialExecutor` stands for a serial
 ///   queue.
 /// - Jobs of an actor keep the order in which the actor has got them, and those of a higher priority come first. The
-///   actor has a queue of its own, as `Actor.cpp` of the runtime shows; this executor sees its turns only.
+///   actor has a queue of its own, as `Actor.cpp` of the runtime shows; this executor sees only its turns.
 /// - Steps of a task keep their order: a task is one job, which is enqueued when the step before has ended.
 /// - All others may run in any order: the global executor has several threads.
 ///
-/// What contexts of timers do comes beside these jobs, in any order: see ``ContextTurn``.
+/// The turns of contexts of timers come beside these jobs, in any order: see ``ContextTurn``.
 struct LegalJobs {
     /// The positions of the jobs, of those that wait, from the one that has waited longest.
     private(set) var indices: [Int] = []

@@ -1,7 +1,7 @@
 /// The hooks that the runtime calls to learn the executor of the main actor.
 ///
 /// They stay in place once they are: jobs of the main actor may hold a reference to the executor at any time. They do
-/// not replace the hooks of another library, since there is only one such executor.
+/// not replace the hooks of another library, because there is only one such executor.
 enum MainExecutorHooks {
     private typealias MainExecutor = @convention(thin) () -> UnownedSerialExecutor
     private typealias MainExecutorHook = @convention(thin) (MainExecutor) -> UnownedSerialExecutor

@@ -3,9 +3,10 @@ import Timers
 
 /// Tells how an order differs from the usual one.
 ///
-/// The executor notes what it sees in a run. The text is made at its end, because only then all names are known.
+/// The executor notes what it sees in a run. The text is made at the end of the run, because only then are all names
+/// known.
 package final class OrderStory: Sendable {
-    /// What ran, or would have run.
+    /// A piece of work that ran, or would have run.
     private enum Part {
         case task(UInt64, sleep: String?)
         /// The turn of an actor, which a task has called for.
@@ -26,7 +27,7 @@ package final class OrderStory: Sendable {
         }
     }
 
-    /// What could run.
+    /// A piece of work that could run.
     enum Candidate {
         case entry(DrainedExecutor.Entry)
         case turn(ContextTurn)
@@ -35,11 +36,11 @@ package final class OrderStory: Sendable {
     private struct Event {
         var instant: TimerInstant?
         var chosen: Part
-        /// What would have run in the usual order; nil for a part that runs inside another one.
+        /// The part that would have run in the usual order; nil for a part that runs inside another one.
         var usual: Part?
-        /// Whether what would have run is held back from here on.
+        /// Whether the part that would have run is held back from here on.
         var holds = false
-        /// What has run since then, until the task that was held back goes on.
+        /// The parts that have run since then, until the task that was held back goes on.
         var overtakers: [Part] = []
         var isOver = false
     }
@@ -51,7 +52,7 @@ package final class OrderStory: Sendable {
         var name: String?
         /// The timer whose action it runs.
         var action: String?
-        /// Where it has slept last.
+        /// The place of its last sleep.
         var sleep: String?
     }
 

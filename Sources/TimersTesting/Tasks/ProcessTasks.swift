@@ -2,15 +2,15 @@ package import Timers
 
 /// The tasks of the processes that a test plays, and what those have to do that are stopped.
 ///
-/// A value: the executor guards it by a lock.
+/// A value: the executor guards it with a lock.
 package struct ProcessTasks {
-    /// What may happen between two steps of a task of a process.
+    /// The faults that may happen between two steps of a task of a process.
     package struct Faults {
         /// How many faults may still happen.
         var left: Int
         /// How many kinds there are between two steps.
         var kinds: Int
-        /// Carries out a fault, of which the executor has drawn the kind, from 1 on.
+        /// Carries out a fault, whose kind the executor has drawn, from 1 on.
         let happen: @Sendable (VirtualProcess, _ kind: Int) -> Void
 
         package init(left: Int, kinds: Int, happen: @escaping @Sendable (VirtualProcess, _ kind: Int) -> Void) {

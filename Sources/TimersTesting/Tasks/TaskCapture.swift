@@ -5,8 +5,8 @@ import Timers
 /// Runs unstructured tasks on the executor of a virtual time, as if the test had given it to them.
 ///
 /// The runtime calls hooks before it enqueues a job that has no executor of its own, and to learn the executor of the
-/// main actor. The hooks of this module capture the jobs that a capturing time's work enqueues, and hand on all others.
-/// They hand on tasks that began before that time, too: those are the test, and the code that runs it. When the test
+/// main actor. The hooks of this module capture the jobs that a capturing time's work enqueues, and pass on all others.
+/// They also pass on tasks that began before that time: those are the test, and the code that runs it. When the test
 /// switches from the time's work to the main actor, the time captures that job, to wait for what it does there. A
 /// captured task stays with its time, whichever thread resumes it.
 ///
@@ -30,7 +30,7 @@ enum TaskCapture {
         return highestTask.load(ordering: .acquiring) + 1
     }
 
-    /// Restores the hooks of other libraries if no time captures any more.
+    /// Restores the hooks of other libraries if no time still captures.
     static func end() {
         EnqueueHooks.global?.release()
         EnqueueHooks.main?.release()
@@ -77,7 +77,7 @@ enum TaskCapture {
         return true
     }
 
-    /// The number of the task whose step a job is; 0 if it is no step of a task.
+    /// The number of the task whose step a job is; 0 if it is not a step of a task.
     static func number(of job: UnownedJob) -> UInt64 { taskNumber?(job) ?? 0 }
 
     /// Captures the calling task for `executor` from now on.
@@ -110,12 +110,12 @@ enum TaskCapture {
 
     // MARK: Support
 
-    /// Whether the runtime of the system has the hooks; elsewhere than on Apple's systems the program brings its own.
+    /// Whether the runtime of the system has the hooks; on systems other than Apple's, the program brings its own.
     static var isInSystem: Bool {
         if #available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *) { true } else { false }
     }
 
-    /// What to say where ``isInSystem`` is false.
+    /// The message for a test where ``isInSystem`` is false.
     static let missing = """
         The virtual time of this test does not wait for unstructured tasks: the Swift runtime of this system has no \
         hooks for them. Run the test on macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4 or later, or start \

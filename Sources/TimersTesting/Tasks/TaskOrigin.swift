@@ -35,7 +35,7 @@ struct TaskOrigin: Sendable, CustomStringConvertible {
             return "\(place.path.split(separator: "/").last ?? ""):\(place.line)"
         }
 
-        /// Whether a file belongs to the modules that stand between the program and the runtime.
+        /// Whether a file belongs to the modules between the program and the runtime.
         private static func isOfPackage(_ path: String) -> Bool {
             path.hasPrefix("<")
                 || ["Timers", "TimersTesting", "DurableTimers"].contains { name in path.contains("/Sources/\(name)/") }

@@ -41,7 +41,7 @@ final class ContextDriver: TimerDriver, SleepWitness, NamedContext {
 
 /// The schedulers of a time that explores orders: one for each context, as in production.
 ///
-/// The scheduler of the time itself is that of no context: it stands for one that takes one tick at a time.
+/// The scheduler of the time itself belongs to no context: it stands for a context that takes one tick at a time.
 final class ContextSchedulers: VirtualSchedulers {
     private struct Known {
         let key: ContextKey
@@ -91,7 +91,7 @@ final class ContextSchedulers: VirtualSchedulers {
         number == 0 ? time : state.withLock { state in state.known[number - 1].scheduler }
     }
 
-    /// Ends all timers, also those that are made from now on.
+    /// Ends all timers, including those that are made from now on.
     func end() {
         let all = state.withLock { state in
             state.hasEnded = true

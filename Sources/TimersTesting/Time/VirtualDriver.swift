@@ -3,7 +3,8 @@ import Timers
 
 /// A context whose time is a number: it rings its alarms when a test moves that number past them.
 ///
-/// A time that explores orders has a ``ContextDriver`` for each context beside it, whose alarms and jobs wait here too.
+/// A time that explores orders has a ``ContextDriver`` for each context beside it, whose alarms and jobs also wait
+/// here.
 final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
     /// An alarm that is armed.
     private struct Armed {
@@ -101,7 +102,7 @@ final class VirtualDriver: TimerDriver, SleepWitness, NamedContext {
         return state.withLock { state in state.actions.stuck(except: busy) }
     }
 
-    /// Notes that the time is being destroyed and does not move any more.
+    /// Notes that the time is being destroyed and no longer moves.
     func end() {
         state.withLock { state in state.hasEnded = true }
         // Each scheduler of a context retains this driver.

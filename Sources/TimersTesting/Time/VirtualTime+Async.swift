@@ -1,7 +1,7 @@
 public import Timers
 
 extension VirtualTime {
-    /// Runs `body` in this time: every scheduler it asks for is virtual, also in child tasks, `Task {}` and methods of
+    /// Runs `body` in this time: every scheduler it asks for is virtual, even in child tasks, `Task {}` and methods of
     /// actors.
     ///
     /// ```swift
@@ -16,8 +16,8 @@ extension VirtualTime {
     /// The structured tasks of `body`, and the actors without an executor of their own that they call, run one after
     /// another on ``executor``. Unstructured tasks do not inherit it: give it to them with `Task(executorPreference:)`,
     /// or make the time with `capturesUnstructuredTasks`. Tasks that timers start for asynchronous actions need
-    /// neither. A timer that is made here on a scheduler which is not virtual, such as one with a driver of its own, is
-    /// an issue of the test. This time does not reach blocks of queues and threads, and detached tasks; give them
+    /// neither. A timer that is made here on a scheduler that is not virtual, such as one with its own driver, is an
+    /// issue of the test. This time does not reach blocks of queues and threads, and detached tasks; give them
     /// ``scheduler``. A task that sleeps on ``clock`` but does not run on ``executor`` is reported as an issue of the
     /// test, because `await advance` cannot wait for it.
     public func run<Result, Failure: Error>(
@@ -46,7 +46,7 @@ extension VirtualTime {
 
     /// Moves time by `duration`, and serves every tick on the way at its instant.
     ///
-    /// After each tick, time waits until the code that the tick woke waits again. This holds for all that runs on
+    /// After each tick, time waits until the code that the tick woke waits again. This holds for all code that runs on
     /// ``executor``, and for the actions of timers on every actor. A time waits for other jobs of the main actor, and
     /// for tasks that run elsewhere, only if it captures unstructured tasks. An action that the time cannot wait for is
     /// an issue of the test: the actor has an executor of its own, or the Swift runtime lacks a hook.
@@ -56,7 +56,7 @@ extension VirtualTime {
         if mayMove(by: duration) { await advance(to: now + duration) }
     }
 
-    /// Moves time to `instant` of the continuous clock, as `advance(by:)` does; if that has passed, only waits for the
+    /// Moves time to `instant` of the continuous clock, like `advance(by:)`; if that has passed, only waits for the
     /// tasks that can run.
     public func advance(to instant: TimerInstant) async {
         guard mayMove(to: instant) else { return }
@@ -83,7 +83,7 @@ extension VirtualTime {
         return true
     }
 
-    /// Moves time from tick to tick, as `advance(by:)` does, until no timer waits any more.
+    /// Moves time from tick to tick, like `advance(by:)`, until no timer waits.
     ///
     /// - Parameter limit: how far to move at most; a repeating timer never ends on its own.
     /// - Returns: whether no timer waits.
@@ -104,7 +104,7 @@ extension VirtualTime {
         while runJobs() { await drainedExecutor.idle() }
     }
 
-    /// Sets the wall clock, as a person or the network may, and leaves the others alone.
+    /// Sets the wall clock, as a person or the network may, and leaves the other clocks alone.
     ///
     /// Serves the timers that are then due, and waits for the code that they woke.
     public func setWallClock(to instant: TimerInstant) async {
@@ -126,7 +126,7 @@ extension VirtualTime {
         await advance(to: now)
     }
 
-    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still.
+    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending clock stands still.
     ///
     /// Afterwards, serves the timers that are then due, and waits for the code that they woke.
     ///
@@ -148,7 +148,7 @@ extension VirtualTime {
 
     /// The executor to give, in a test, to an actor that has an executor of its own.
     ///
-    /// `await advance` waits for such an actor as it does for one without. The actor must retain the executor. Each
+    /// `await advance` waits for such an actor as it waits for one without. The actor must retain the executor. Each
     /// access makes a new executor, which runs its jobs in turn with everything else on ``executor``.
     public var serialExecutor: any SerialExecutor { DrainedSerialExecutor(drainedExecutor) }
 

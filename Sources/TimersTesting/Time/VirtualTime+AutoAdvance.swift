@@ -14,13 +14,13 @@ extension VirtualTime {
     /// ```
     ///
     /// Time waits for the same code as ``run(isolation:_:)``. It does not wait for the network or a real sleep, for
-    /// instance, and jumps to the next tick during those. `body` may move time too, also by another call of this
+    /// instance, and jumps to the next tick during those. `body` may also move time, even by another call of this
     /// method.
     ///
     /// - Parameters:
     ///   - limit: how far time moves by itself at most, above zero; anything else is an issue of the test, and counts
-    ///     as a day. Time then stands still, and the test gets an issue:
-    ///     most likely `body` waits for something outside this time, while a timer repeats for ever.
+    ///     as a day. Time then stands still, and the test gets an issue: most likely `body` waits for something outside
+    ///     this time, while a timer repeats forever.
     ///   - fileID: where this is called, for the issue.
     ///   - line: where this is called, for the issue.
     ///   - body: runs on ``executor``.
@@ -75,14 +75,14 @@ extension VirtualTime {
         return try outcome.get()
     }
 
-    /// Rings the alarms that no timer needs any more.
+    /// Rings the alarms that no timer still needs.
     ///
     /// The next timer must then arm one, which notifies the driver.
     private func ringIdleAlarms() {
         for alarm in driver.takeAlarms() { run { alarm.ring() } }
     }
 
-    /// As `run`, but never on the caller's actor.
+    /// Like `run`, but never on the caller's actor.
     @concurrent
     private func runConcurrently<Result: Sendable>(_ body: @concurrent @Sendable () async -> Result) async -> Result {
         await run { () async -> Result in await body() }

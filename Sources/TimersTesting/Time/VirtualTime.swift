@@ -21,7 +21,7 @@ public import Timers
 /// instants. Ticks of one instant run clock by clock, and those of a clock in the order in which they were scheduled.
 /// Ticks of actors come after the others of their instant, and so do those of the main actor if the test moves time
 /// elsewhere. A tick may schedule, cancel, pause and restart timers, and move time further. A tick of an actor that
-/// awaits the move counts as waiting: the call that served it may return before its action does.
+/// awaits the move counts as waiting: the call that served it may return before its action.
 ///
 /// Move time from one thread at a time. Timers of the main actor tick in place when time is moved on the main actor.
 ///
@@ -37,7 +37,7 @@ public final class VirtualTime: Sendable {
     private let contexts: ContextSchedulers?
     private let allowsPendingTimers: Bool
     private let reporter: TestReporter
-    /// What has to come to its end after the test.
+    /// The work to finish after the test.
     private let endings = Mutex<[@Sendable (VirtualTime) async -> Void]>([])
     /// The place that made the time.
     let fileID: StaticString
@@ -69,13 +69,13 @@ public final class VirtualTime: Sendable {
             plan: nil, reporter: TestReporter(knowing: KnownFile(id: fileID, path: filePath)), fileID, line)
     }
 
-    /// As the public initializer.
+    /// Does the same as the public initializer.
     ///
     /// - Parameters:
     ///   - capturesUnstructuredTasks: whether the time waits for unstructured tasks.
     ///   - allowsPendingTimers: whether timers may still be scheduled when the time is destroyed.
-    ///   - plan: how the time chooses what runs next; nil for the order of enqueueing.
-    ///   - story: is told how the order differs from the usual one.
+    ///   - plan: decides what runs next; nil for the order of enqueueing.
+    ///   - story: learns how the order differs from the usual one.
     ///   - reporter: gets the mistakes of the test.
     ///   - fileID: where the time was made, for issues.
     ///   - line: where the time was made, for issues.
@@ -112,7 +112,7 @@ public final class VirtualTime: Sendable {
             for timer in schedulers.flatMap(\.remainingTimers) { report(TestIssue(about: timer)) }
         }
         driver.end()
-        // Timers that wait retain their scheduler. Without this call they would wait for ever.
+        // Timers that wait retain their scheduler. Without this call they would wait forever.
         scheduler.endTimers()
         contexts?.end()
     }
@@ -132,12 +132,12 @@ public final class VirtualTime: Sendable {
     /// The order of the run so far, as an issue names it; nil if the time tries no orders.
     package var orderText: String? { drainedExecutor.orderRecord?.deviations.orderText }
 
-    /// Notes what has to come to its end when the test in many orders has ended.
+    /// Notes work to finish when the test in many orders has ended.
     package func atEnd(_ ending: @escaping @Sendable (VirtualTime) async -> Void) {
         endings.withLock { endings in endings.append(ending) }
     }
 
-    /// Lets what the test has left come to its end, in the usual order.
+    /// Finishes the work that the test has left, in the usual order.
     func end() async {
         drainedExecutor.endOrder()
         let endings = endings.withLock { endings in
@@ -215,7 +215,7 @@ public final class VirtualTime: Sendable {
         if mayMove(by: duration) { advance(to: now + duration) }
     }
 
-    /// Moves time to `instant` of the continuous clock; if that has passed, only serves what is due.
+    /// Moves time to `instant` of the continuous clock; if that has passed, only serves the due timers.
     ///
     /// An instant of another clock is an issue of the test, and time stays where it is.
     public func advance(to instant: TimerInstant) {
@@ -234,7 +234,7 @@ public final class VirtualTime: Sendable {
         return true
     }
 
-    /// Moves time from tick to tick until no timer waits any more.
+    /// Moves time from tick to tick until no timer waits.
     ///
     /// - Parameter limit: how far to move at most; a repeating timer never ends on its own.
     /// - Returns: whether no timer waits.
@@ -251,7 +251,7 @@ public final class VirtualTime: Sendable {
 
     // MARK: Accidents
 
-    /// Sets the wall clock, as a person or the network may, and leaves the others alone.
+    /// Sets the wall clock, as a person or the network may, and leaves the other clocks alone.
     ///
     /// Serves the timers that are then due.
     ///
@@ -274,7 +274,7 @@ public final class VirtualTime: Sendable {
         advance(to: now)
     }
 
-    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending one stands still.
+    /// Lets the machine sleep: the continuous and the wall clock run on, the suspending clock stands still.
     ///
     /// Afterwards, serves the timers that are then due.
     ///

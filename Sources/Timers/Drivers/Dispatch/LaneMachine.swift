@@ -13,7 +13,7 @@
 ///   open, and the next one whose job ends takes the first of them. Or the caller is about to open a lane. So no job is
 ///   forgotten.
 package struct LaneMachine<Job> {
-    /// What the holder does after an event.
+    /// The instructions to the holder after an event.
     package struct Directive {
         /// The lanes to open: each begins to ask for jobs.
         package var opens: [Int] = []
@@ -60,7 +60,7 @@ package struct LaneMachine<Job> {
 
     /// A lane has opened or its job has returned, and it asks for the next one.
     ///
-    /// - Returns: nil if there is none. The lane is idle then.
+    /// - Returns: nil if there is none. The lane is then idle.
     package mutating func next(for lane: Int, at now: UInt64) -> Job? {
         if case .opening = lanes[lane] { openingLanes -= 1 }
         guard let job = jobs.removeFirst() else {

@@ -17,7 +17,7 @@ final class Lanes: Sendable {
     private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
     private let state: Mutex<State>
-    /// Where checks run: a serial queue that no job blocks.
+    /// The queue of the checks: a serial queue that no job blocks.
     private let checks: DispatchQueue
     /// Called once if all lanes are blocked while a job waits.
     private let warn: @Sendable () -> Void

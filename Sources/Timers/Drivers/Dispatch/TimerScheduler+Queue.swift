@@ -17,16 +17,16 @@ extension TimerScheduler {
     /// The scheduler of actors, sleeps and deadlines, and of actions that belong to no other context: one for the
     /// process.
     ///
-    /// Its alarm rings on a serial queue of the package, which runs no action. There ticks are handed to their actors
-    /// and tasks, sleeps end, and deadlines cancel their operations. So no action delays any of these. Cancellation
-    /// handlers run there too, and the observer of a sleep or a deadline, so both must be quick.
+    /// Its alarm rings on a serial queue of the package, which runs no action. On that queue, ticks are handed to their
+    /// actors and tasks, sleeps end, and deadlines cancel their operations. So no action delays any of these.
+    /// Cancellation handlers and the observer of a sleep or a deadline also run there, so both must be quick.
     ///
-    /// Synchronous actions run on other threads: at first on as many as there are processors, and at least on two. An
+    /// Synchronous actions run on other threads: at first on as many as there are processors, and on at least two. An
     /// action that has run for 5 ms counts as blocked, and other ticks get another thread. So a blocked action delays
-    /// other actions by some milliseconds at most, until 64 block at once. Ticks of synchronous actions then wait until
-    /// one of the 64 returns, and the package writes one warning to standard error. Give actions that block for long a
-    /// queue of their own. The change of threads makes a synchronous tick here cost about twice what it costs on a
-    /// queue.
+    /// other actions by at most a few milliseconds, until 64 block at once. Ticks of synchronous actions then wait
+    /// until one of the 64 returns, and the package writes one warning to standard error. Give actions that block for
+    /// long a queue of their own. The change of threads makes a synchronous tick here cost about twice what it costs on
+    /// a queue.
     public static var shared: TimerScheduler {
         VirtualContext.scheduler(of: .shared) ?? realShared
     }
@@ -45,7 +45,7 @@ extension TimerScheduler {
     /// within a millisecond, so that barriers and other blocks can run. For actions that block, use ``shared`` or a
     /// serial queue for each.
     ///
-    /// On a serial queue ticks run one after another, as all blocks do. A tick then runs after the blocks that wait on
+    /// On a serial queue, ticks run one after another, like all blocks. A tick then runs after the blocks that wait on
     /// the queue when the alarm rings, and a single tick begins up to 20 µs later than with ``serialQueue(_:)``.
     ///
     /// The scheduler treats the main queue as serial, and also a queue whose scheduler ``serialQueue(_:)`` has made.
@@ -59,7 +59,7 @@ extension TimerScheduler {
     /// Ticks run in the block in which the alarm of the queue rings, one after another in the order of their instants.
     /// They begin earlier and cost less than on a queue that the scheduler has to treat as concurrent.
     ///
-    /// The caller promises that `queue` is serial, as queues made without the attribute `.concurrent` are. If it is
+    /// The caller promises that `queue` is serial, like queues made without the attribute `.concurrent`. If it is
     /// concurrent, no tick is lost and no timer overlaps itself. But a slow action delays the timers after it, and
     /// ticks of different timers may overlap, most often those on different clocks.
     ///

@@ -3,8 +3,8 @@
 
     /// The run loop of the calling thread.
     ///
-    /// A timer can be put on no other: another thread's run loop would share values that are not Sendable, and the
-    /// compiler would not warn.
+    /// A timer cannot run on another thread's run loop, which would share values that are not Sendable without a
+    /// warning of the compiler.
     public struct CurrentRunLoop: Sendable {
         private init() {}
 

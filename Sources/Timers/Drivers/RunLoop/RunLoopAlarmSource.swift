@@ -50,7 +50,7 @@
         }
     }
 
-    /// A run loop timer that repeats for ever and is moved to the next instant each time.
+    /// A run loop timer that repeats forever and is moved to the next instant each time.
     final class RunLoopAlarmSource: @unchecked Sendable {
         // Any thread may move and invalidate a run loop timer.
         private let timer: CFRunLoopTimer

@@ -1,7 +1,7 @@
 #if Foundation && canImport(UIKit)
     import Foundation
 
-    /// What kind of process this is.
+    /// The kind of this process.
     package enum AppExtension {
         /// Whether this process is an app extension, which a host app starts.
         package static var isCurrent: Bool { Bundle.main.bundlePath.hasSuffix(".appex") }
@@ -16,7 +16,7 @@
         /// Nil in an app extension, which has none.
         @MainActor package static var current: UIApplication? {
             #if canImport(ObjectiveC)
-                // An extension with a user interface answers to the selector, too.
+                // An extension with a user interface also answers to the selector.
                 if AppExtension.isCurrent { return nil }
                 // Code for app extensions may not name the application object, and libraries are compiled as such code.
                 let selector = NSSelectorFromString("sharedApplication")

@@ -41,7 +41,7 @@
         #if canImport(ObjectiveC) && !canImport(UIKit)
             /// The notification center of AppKit's workspace; nil in a process that has not loaded AppKit.
             ///
-            /// To name the class would link AppKit into every program, daemons too.
+            /// Naming the class would link AppKit into every program, even daemons.
             private static var workspaceCenter: NotificationCenter? {
                 guard let workspaces = NSClassFromString("NSWorkspace") as? NSObject.Type else { return nil }
                 let (shared, center) = (

@@ -5,7 +5,7 @@
 
     /// The wait of a thread: a semaphore with the earliest instant as its timeout.
     final class ThreadWaiter: Sendable {
-        /// Whether a wait ends in time also after the machine has slept, and after the wall clock was set.
+        /// Whether a wait also ends in time after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = false
 
         private let instants = Mutex<[TimerSchedule.ClockKind: TimerInstant]>([:])

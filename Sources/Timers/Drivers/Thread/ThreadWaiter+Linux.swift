@@ -17,7 +17,7 @@
     /// If the system has no descriptor left, or refuses to set one, the thread sleeps with a timeout instead, and ticks
     /// come up to 1 ms late. The thread requests the missing descriptor again at the next opportunity.
     final class ThreadWaiter: Sendable {
-        /// Whether a wait ends in time also after the machine has slept, and after the wall clock was set.
+        /// Whether a wait also ends in time after the machine has slept, and after the wall clock was set.
         static let waitsOnEachClock = true
 
         private let continuous = Descriptor()
@@ -71,7 +71,7 @@
             var one: UInt64 = 1
             for _ in 0..<Self.attempts {
                 if unsafe write(event.number, &one, MemoryLayout<UInt64>.size) >= 0 { return }
-                // The buffer outlives the call. If the counter is full, the thread wakes, too. Without a descriptor it
+                // The buffer outlives the call. If the counter is full, the thread also wakes. Without a descriptor it
                 // wakes after a while.
                 if errno == EAGAIN || errno == EBADF { return }
             }

@@ -3,7 +3,7 @@ extension TimerScheduler {
     public enum Precision: Hashable, Sendable {
         /// The thread sleeps until the tick: a few microseconds late most of the time. Costs nothing while it waits.
         ///
-        /// The thread asks the system to wake it earlier than its ticks, by the time that recent wake-ups took.
+        /// The thread asks the system to wake it earlier than its ticks, by as long as recent wake-ups took.
         ///
         /// Dense ticks share wake-ups, because a wake-up for each of them would occupy a whole processor. If ticks
         /// follow each other in less than 12 µs, the thread wakes every 0.1 ms. If they come about every microsecond,
@@ -18,7 +18,7 @@ extension TimerScheduler {
     /// Makes a scheduler with a thread of its own.
     ///
     /// The thread starts with the first timer. It ends when the scheduler has no timers and is no longer referenced,
-    /// also if one of its own actions releases the last reference.
+    /// even if one of its own actions releases the last reference.
     ///
     /// - Parameters:
     ///   - name: the thread's name in debuggers; systems show 15 bytes of it or more.

@@ -5,7 +5,7 @@
         import Foundation
     #endif
 
-    /// What date components mean: which ones belong together, and what those that are nil count as.
+    /// The meaning of date components: which ones belong together, and what those that are nil count as.
     enum ComponentFilling {
         /// The components of a day that a search compares.
         static let ofDays: [Calendar.Component] = [

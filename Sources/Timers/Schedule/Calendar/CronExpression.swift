@@ -4,7 +4,7 @@
 /// expression means, so this interface is open to it.
 @_spi(Tool)
 public struct CronExpression: Hashable, Sendable {
-    /// The seconds of a minute: the first one only, where the expression has no field for them.
+    /// The seconds of a minute; only the first if the expression has no field for them.
     public internal(set) var seconds: UInt64 = 1
     /// The minutes of an hour.
     public internal(set) var minutes: UInt64 = 0
@@ -22,18 +22,18 @@ public struct CronExpression: Hashable, Sendable {
     public internal(set) var months: UInt64 = 0
     /// The days of the week, with Sunday as 0.
     public internal(set) var weekdays: UInt64 = 0
-    /// The days of the week that are only meant as the last ones of their month.
+    /// The days of the week that only count as the last ones of their month.
     public internal(set) var lastWeekdays: UInt64 = 0
     /// Weekdays by their number in a month: bit 8 × number + weekday, with numbers from 1.
     public internal(set) var numberedWeekdays: UInt64 = 0
     /// Whether a day has to match both the day of the month and the day of the week, and not only one of them.
     ///
-    /// That is so if one of the two fields begins with a star.
+    /// This is the case if one of the two fields begins with a star.
     public internal(set) var needsBothDays = false
     /// Whether the field of the minute or the hour begins with a star.
     ///
-    /// Such an expression means every instant at which a clock shows a matching time. Any other means times of a day,
-    /// each of them once a day.
+    /// Such an expression means every instant at which a clock shows a matching time. Any other expression means times
+    /// of a day, each of them once a day.
     var isWild = false
     /// The expression as it was written.
     let text: String
@@ -105,7 +105,7 @@ public struct CronExpression: Hashable, Sendable {
 
     /// Returns the first local time that matches, from `start` on and before `end`.
     ///
-    /// Both are seconds since the start of 1970, as a clock on the wall would count them. It passes over a month that
+    /// Both are seconds since the start of 1970, as a wall clock would count them. The search passes over a month that
     /// does not match in one step.
     func localTime(from start: Int, before end: Int) -> Int? {
         var (day, second) = start.quotientAndRemainder(flooredBy: 86_400)

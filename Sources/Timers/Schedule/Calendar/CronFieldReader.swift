@@ -2,10 +2,10 @@
 struct CronFieldReader {
     private let field: CronParser.Field
     private let characters: [Character]
-    /// Where the field begins in the expression, from 0.
+    /// The position of the field in the expression, from 0.
     private let position: Int
     private var index = 0
-    /// Where the last item began that was read.
+    /// The start of the last item that was read.
     private var itemStart = 0
 
     init(_ field: CronParser.Field, _ text: Substring, position: Int) {

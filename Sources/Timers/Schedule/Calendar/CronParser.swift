@@ -2,7 +2,7 @@
 struct CronParser {
     private let text: String
     private var expression: CronExpression
-    /// Where the field of the day of the month begins, from 0.
+    /// The position of the field of the day of the month, from 0.
     private var dayPosition = 0
 
     private init(_ text: String) {
@@ -53,7 +53,7 @@ struct CronParser {
             }
         }
 
-        /// What the whole field means: a star.
+        /// The meaning of a star: the whole field.
         var all: ClosedRange<Int> { self == .weekday ? 0...6 : range }
     }
 

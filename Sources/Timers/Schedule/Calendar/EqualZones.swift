@@ -5,7 +5,7 @@
         import Foundation
     #endif
 
-    /// Whether two names are those of time zones which have shown the same time since 2020, and will.
+    /// Whether two names are those of time zones that have shown the same time since 2020, and will continue to.
     func areEqualZones(_ one: String, _ other: String) -> Bool {
         guard let one = TimeZone(identifier: one), let other = TimeZone(identifier: other) else { return false }
         // 2020-01-01; two changes a year, for some decades.

@@ -5,13 +5,13 @@
         public import Foundation
     #endif
 
-    /// What a clock on the wall shows at an instant: the offset from UTC, and when it changes.
+    /// The time that a wall clock shows: its offset from UTC at an instant, and when the offset changes.
     ///
     /// Instants and offsets are seconds. Instants count from the start of 1970. The tool `timers` is a package of its
     /// own and reads time zones itself, so this interface is open to it.
     @_spi(Tool)
     public struct LocalTime: Sendable {
-        /// What to add to UTC at an instant.
+        /// The offset to add to UTC at an instant.
         public let offset: @Sendable (_ second: Int) -> Int
         /// An instant after another one up to which the offset stays the same, or nil if it never changes again.
         public let change: @Sendable (_ second: Int) -> Int?

@@ -19,7 +19,7 @@
         /// ```
         ///
         /// - Parameter date: the first instant that may be a date of the schedule; a number. A schedule whose ticks are
-        ///   no dates becomes invalid, and so does one without a date from then on. O(1) calls of the calendar.
+        ///   not dates becomes invalid, and so does one without a date from then on. O(1) calls of the calendar.
         /// - Returns: the changed schedule.
         public func starting(_ date: Date) -> TimerSchedule {
             changingDates("start", date) { pattern, start in pattern.start = max(pattern.start, start) }
@@ -30,7 +30,7 @@
         /// The timer completes at the last date.
         ///
         /// - Parameter date: the last instant that may be a date of the schedule; a number. A schedule whose ticks are
-        ///   no dates becomes invalid, and so does one without a date until then. O(1) calls of the calendar.
+        ///   not dates becomes invalid, and so does one without a date until then. O(1) calls of the calendar.
         /// - Returns: the changed schedule.
         public func ending(_ date: Date) -> TimerSchedule {
             changingDates("end", date) { pattern, end in pattern.end = min(pattern.end, end) }
@@ -48,11 +48,12 @@
         ///     .excluding { holidays.contains(calendar.startOfDay(for: $0)) }
         /// ```
         ///
-        /// Such a date gets no tick, and ``Tick/missed`` does not count it. The scheduler calls the closure where it
+        /// Such a date gets no tick, and ``Tick/missed`` does not count it. The scheduler calls the closure when it
         /// asks the schedule for the next date: on the thread that starts the timer or runs the action, and with no
-        /// lock held. It calls it up to a million times for one date, after which the schedule has no further date.
+        /// lock held. It calls the closure up to a million times for one date. After that, the schedule has no further
+        /// date.
         ///
-        /// - Parameter isExcluded: whether a date gets no tick. A schedule whose ticks are no dates becomes invalid.
+        /// - Parameter isExcluded: whether a date gets no tick. A schedule whose ticks are not dates becomes invalid.
         /// - Returns: the changed schedule.
         public func excluding(_ isExcluded: @escaping @Sendable (Date) -> Bool) -> TimerSchedule {
             changed { schedule throws(TimerError) in

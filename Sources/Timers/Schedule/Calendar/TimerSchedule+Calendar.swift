@@ -44,8 +44,8 @@
         /// | some of year for week of year, week of year, weekday | the first week, and the first day of the week |
         /// | week of month | the first day of the week that lies in the month |
         ///
-        /// If a day, or a day of the year, is set too, all other components have to match its date: day 13 with
-        /// weekday 6 is each Friday the 13th. A combination that has no meaning, or more than one, makes the schedule
+        /// If a day, or a day of the year, is also set, all other components have to match its date: day 13 with
+        /// weekday 6 is every Friday the 13th. A combination that has no meaning, or more than one, makes the schedule
         /// invalid, and the error names its components:
         /// - an era without a year
         /// - a weekday ordinal without a weekday
@@ -68,7 +68,7 @@
         /// `TimeZone.current` is not the zone of every machine: <doc:Servers> says where it is.
         ///
         /// When the wall clock is set, components without an hour go by the new time, as cron expressions with a star
-        /// do. <doc:RulesOfBehaviour> has the whole rule.
+        /// do. <doc:RulesOfBehaviour> has the complete rule.
         ///
         /// After a long absence, ``Tick/missed`` counts at most the first 10,000 dates that passed.
         ///

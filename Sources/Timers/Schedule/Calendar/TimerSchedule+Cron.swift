@@ -36,20 +36,20 @@
         /// | day of the week | 0 to 7, `SUN` to `SAT`; 0 and 7 are Sunday | `FRIL`, `FRI#2`; `?` for `*` |
         ///
         /// `L` is the last day of a month, and `L-3` three days before it. `15W` is the day from Monday to Friday that
-        /// is nearest to the 15th, in the same month, and `LW` the one nearest to the last day. A month without that
-        /// day has none. `FRIL` (or `5L`) is the last Friday of a month, and `FRI#2` the second.
+        /// is nearest to the 15th, in the same month, and `LW` the one nearest to the last day. In a month without that
+        /// day, there is no tick. `FRIL` (or `5L`) is the last Friday of a month, and `FRI#2` the second.
         ///
         /// A field is a list of numbers, ranges and stars, each with or without a step: `0,30`, `9-17/2`, `*/5`. A
-        /// range whose end comes before its start goes on at the start of the field: `FRI-MON` is Friday to Monday,
+        /// range whose end comes before its start continues at the start of the field: `FRI-MON` is Friday to Monday,
         /// `22-2` in the hour is 22, 23, 0, 1 and 2, and `30-2` in the day of the month is 30, 31, 1 and 2. If neither
         /// field of the day begins with a star, a day has to match only one of the two.
         ///
         /// The words are `@yearly` (`@annually`), `@monthly`, `@weekly`, `@daily` (`@midnight`) and `@hourly`, in
         /// letters of either case. `@every 90m` is an interval of numbers with the units `d`, `h`, `m`, `s` and `ms`,
         /// as in `1h30m`: it is ``every(_:first:times:)``, counts from the start of the timer on the clock
-        /// ``ClockKind/continuous``, and does not follow the wall clock. `@reboot` and the `H` of Jenkins are refused.
+        /// ``ClockKind/continuous``, and does not follow the wall clock. `@reboot` and the `H` of Jenkins are rejected.
         ///
-        /// Changes of clock of up to three hours have the effect that they have in `cronie`:
+        /// Clock changes of up to three hours have the same effect as in `cronie`:
         /// - With a star at the beginning of the minute or the hour, the timer ticks whenever a clock shows a matching
         ///   time.
         /// - Otherwise each time ticks once: the first time if it comes twice, and right after the change if the clock
@@ -63,7 +63,7 @@
         ///
         /// - Parameters:
         ///   - expression: the cron expression.
-        ///   - calendar: whose time zone counts. Dates are those of the Gregorian calendar.
+        ///   - calendar: the calendar whose time zone counts. Dates are those of the Gregorian calendar.
         ///   - first: when the first tick comes: by default at the first date. With `.immediately` the timer also ticks
         ///     once when it starts.
         ///   - times: the exact number of ticks, at least 1; nil for no end.

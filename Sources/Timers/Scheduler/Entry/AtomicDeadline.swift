@@ -3,10 +3,9 @@ import Synchronization
 /// The deadline of a timer that any thread can move without the scheduler's lock.
 ///
 /// A server moves an idle timeout with every packet, and the timeout rarely ticks. So while a timer waits for the first
-/// tick of its run, and a restart would change nothing but the deadline, the deadline is *open*: `restart()` replaces
-/// it with one compare-and-exchange. The wheel still has the timer registered at an earlier instant. When the timer
-/// comes up there, the scheduler finds the later deadline and registers the timer again. That costs at most one early
-/// wake-up.
+/// tick of its run, and a restart would only change the deadline, the deadline is *open*: `restart()` replaces it with
+/// one compare-and-exchange. The wheel still has the timer registered at an earlier instant. When the timer comes up
+/// there, the scheduler finds the later deadline and registers the timer again. That costs at most one early wake-up.
 ///
 /// A server also cancels most timeouts before they tick. So an open deadline can be exchanged for the *end* of the
 /// timer, if no caller waits for the end. The timer then stays in the wheel until the scheduler takes it out; see
@@ -122,7 +121,7 @@ struct AtomicDeadline: ~Copyable, Sendable {
         return false
     }
 
-    /// Ends the timer, if the deadline is open and the end concerns the caller only.
+    /// Ends the timer, if the deadline is open and the end concerns only the caller.
     ///
     /// Any thread, without the lock. O(1).
     ///
@@ -182,7 +181,7 @@ extension AtomicDeadline {
     /// Closes the deadline and moves it as `move(to:after:)` does, but allows an instant before `registeredAt`.
     ///
     /// - Returns: the word to open again once the wheel has registered the timer for it. Returns nil if the deadline
-    ///   was not open or the new one is too far away; nothing has changed then.
+    ///   was not open or the new one is too far away, and nothing has changed.
     func closeMoved(to delay: UInt64?, after driverTime: () -> UInt64) -> Word? {
         let old = Word(bits: word.exchange(Word.closed.bits, ordering: .acquiringAndReleasing))
         if old == .closed { return nil }

@@ -25,7 +25,7 @@ extension TimerEntry {
         return scheduler.update(self) { machine in machine.finish(reason) }
     }
 
-    /// Ends the timer as `finish` does, without the lock if the end concerns the caller only.
+    /// Ends the timer as `finish` does, without the lock if the end concerns only the caller.
     ///
     /// - Parameters:
     ///   - end: how it ends: `Word.cancelled` or `Word.released`.
@@ -37,7 +37,7 @@ extension TimerEntry {
         endWithoutLock(end) || finish(reason)
     }
 
-    /// Starts the schedule anew.
+    /// Starts the schedule again.
     ///
     /// The first tick comes after `delay`, or when the schedule says if `delay` is nil.
     ///
@@ -50,7 +50,7 @@ extension TimerEntry {
         return restartWithLock(after: delay)
     }
 
-    /// Starts the schedule anew, with its first tick at `instant`.
+    /// Starts the schedule again, with its first tick at `instant`.
     final func restart(at instant: TimerInstant) -> Bool {
         require(
             instant.clock == clock || instant == .never,
@@ -117,7 +117,7 @@ extension TimerEntry {
 // MARK: - The handle
 
 extension TimerEntry {
-    /// Enqueues a new timer into the wheel, unless it is idle or has no tick, or ends it because its owner has gone.
+    /// Enqueues a new timer into the wheel, unless it is idle or has no tick, or ends it because its owner is gone.
     @inline(__always)
     final func start() {
         if handOver() { return }

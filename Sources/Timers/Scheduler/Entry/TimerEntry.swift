@@ -303,7 +303,7 @@ extension TimerEntry {
     /// Moves an open deadline to `delay` after now, and calls `body` to register the timer for the new window before
     /// the deadline opens again.
     ///
-    /// - Returns: false if the deadline is closed or would be too far away; nothing has changed then.
+    /// - Returns: false if the deadline is closed or would be too far away, and nothing has changed.
     final func moveOpenDeadline(to delay: UInt64?, _ body: (TickWindow) -> Void) -> Bool {
         guard let word = deadline.closeMoved(to: delay, after: { now }) else { return false }
         // Without a tolerance the word alone gives the window. Reading the machine would wait for memory.
@@ -333,7 +333,7 @@ extension TimerEntry {
 
     /// Leaves a new timer for its scheduler.
     ///
-    /// - Returns: false if the caller has to enqueue it with the lock held; nothing has changed then.
+    /// - Returns: false if the caller has to enqueue it with the lock held, and nothing has changed.
     @inline(__always)
     final func handOver() -> Bool {
         if scheduler.handOver.acceptsFrom == .max { return false }
@@ -365,7 +365,7 @@ extension TimerEntry {
 // MARK: - Without the lock
 
 extension TimerEntry {
-    /// Ends the timer, if its end concerns the caller only.
+    /// Ends the timer, if its end concerns only the caller.
     ///
     /// - Returns: false if the caller has to end it with the lock held.
     @inline(__always)

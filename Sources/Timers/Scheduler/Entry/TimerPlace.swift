@@ -1,6 +1,7 @@
 import TimerWheel
 
-/// Where a timer waits: in the wheel, in a buffer of ``HandOver``, in a slot of ``UnqueuedTimers``, or in none of them.
+/// The place where a timer waits: in the wheel, in a buffer of ``HandOver``, in a slot of ``UnqueuedTimers``, or in
+/// none of them.
 ///
 /// An enumeration of these would take a ninth byte, and each timer 16 bytes more, the next size of the allocator. The
 /// tokens of timers in a wheel have odd generations, so tokens with even ones stand for the other places.

@@ -1,4 +1,4 @@
-/// As much space as a line of the processor's cache takes.
+/// The space of one line of the processor's cache.
 ///
 /// Between two fields it keeps them in two lines, so that threads that write one do not slow down those that read the
 /// other.

@@ -24,10 +24,10 @@ import Synchronization
 /// name the group. A new timer waits for at most 63 ns longer, which is less than the error of the clock's reading.
 /// Before a timer enters the wheel in another way, the scheduler takes over all buffers.
 ///
-/// **When the buffers are open.** To leave a timer and to take it over is more work than to take the lock, so they
-/// open only after threads have waited for the lock. They stay open while threads wait for it, or leave timers in more
-/// than one buffer. Buffers also keep timers that have ended. If these were all that the scheduler has, they would
-/// keep it alive. So buffers are open only while more timers wait than all buffers have room for.
+/// **When the buffers are open.** Leaving a timer and taking it over is more work than taking the lock, so they open
+/// only after threads have waited for the lock. They stay open while threads wait for it, or leave timers in more than
+/// one buffer. Buffers also keep timers that have ended. If these were all that the scheduler has, they would keep it
+/// alive. So buffers are open only while more timers wait than all buffers have room for.
 @safe
 struct HandOver: ~Copyable, @unchecked Sendable {
     // Unchecked, because of the pointers. `prepare` initializes the memory before the buffers open for the first time,
@@ -41,13 +41,13 @@ struct HandOver: ~Copyable, @unchecked Sendable {
         let groups: ThreadGroups
         let capacity: Int
         let locks: UnsafeMutablePointer<SchedulerLock<[UInt]>>
-        // What follows changes often, and what comes before never does.
+        // The fields below change often. Those above never change.
         let space = CacheLine()
         /// A bit for each group whose buffer may have timers.
         let filled = Atomic<UInt64>(0)
     }
 
-    /// What became of a timer that was left.
+    /// The outcome of leaving a timer.
     enum Outcome {
         case left
         /// It was left, and its group's buffer is full. The caller has it taken over.
@@ -66,7 +66,7 @@ struct HandOver: ~Copyable, @unchecked Sendable {
 
     // MARK: Any thread, without the scheduler's lock
 
-    /// The earliest instant at which a new timer may be due that is left here; the largest value if all are refused.
+    /// The earliest instant at which a new timer that is left here may be due; the largest value if all are refused.
     @inline(__always)
     var acceptsFrom: UInt64 { opening.load(ordering: .relaxed) }
 

@@ -2,7 +2,7 @@ import CTimers
 
 /// The groups into which the threads of the process fall.
 ///
-/// What threads of two groups write lies in two places, so that they do not wait for each other's processor. The number
+/// Threads of two groups write to two places, so that they do not wait for each other's processor. The number
 /// of a thread decides its group, whichever processor runs it.
 struct ThreadGroups {
     private let mask: Int
@@ -24,6 +24,6 @@ struct ThreadGroups {
     /// The group of the calling thread.
     var ofThisThread: Int { Int(timers_thread_number()) & mask }
 
-    /// Returns to which group a number belongs whose lowest bits are those of a group.
+    /// Returns the group of a number whose lowest bits are those of a group.
     func group(of number: Int) -> Int { number & mask }
 }

@@ -1,4 +1,4 @@
-// What a scheduler does with the timers that threads leave for it; see `HandOver`.
+// The work of a scheduler on the timers that threads leave for it; see `HandOver`.
 
 extension TimerScheduler {
     /// Leaves a new timer for the scheduler.
@@ -17,7 +17,7 @@ extension TimerScheduler {
         }
     }
 
-    /// Leaves a timer for the scheduler that has ended without the lock.
+    /// Leaves a timer that has ended without the lock for the scheduler.
     ///
     /// Any thread; the caller holds no lock.
     func leave(ended entry: TimerEntry) {

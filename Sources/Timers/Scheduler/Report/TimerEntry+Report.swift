@@ -1,5 +1,5 @@
 extension TimerEntry {
-    /// Reads what a report says of the timer; nil if the timer does not wait any more.
+    /// Reads the facts about the timer for a report; nil if the timer no longer waits.
     final func reported(at now: UInt64) -> ReportedTimer? {
         let info = info
         guard let next = info.nextTick else { return nil }

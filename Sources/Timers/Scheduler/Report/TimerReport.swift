@@ -1,4 +1,4 @@
-/// What a report knows of one timer.
+/// One timer in a report.
 struct ReportedTimer {
     let info: TimerInfo
     let next: TimerInstant
@@ -95,9 +95,9 @@ struct TimerReport {
             .map { _, reason, timer in "\(timer.line): \(reason)" } + crowds
     }
 
-    /// The source lines of which too many timers wait, with the largest number first.
+    /// The source lines with too many waiting timers, the largest number first.
     private var crowds: [String] {
-        // Strings are made for the few lines that have many timers only.
+        // Only the few lines that have many timers need strings.
         let byLine = Dictionary(grouping: timers.indices) { index in timers[index].info.line }
         let large = byLine.values.filter { indices in indices.count > crowd }
         let crowds = large.flatMap { indices in

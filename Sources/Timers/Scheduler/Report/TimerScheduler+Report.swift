@@ -1,5 +1,5 @@
 extension TimerScheduler {
-    /// Returns a text for people: which timers wait on this scheduler, for whom, and when they tick, with suspects
+    /// Returns a text for people that lists the timers on this scheduler, their owners, and their next ticks, suspects
     /// first.
     ///
     /// ```swift
@@ -18,14 +18,14 @@ extension TimerScheduler {
     /// which timers tick. O(n log n), and only the timers that the text names take space in it.
     ///
     /// - Parameters:
-    ///   - limit: how many suspects, and how many timers, the text names at most; a negative number counts as 0.
+    ///   - limit: the largest number of suspects, and of timers, that the text names; a negative number counts as 0.
     ///   - crowd: how many timers of one source line are not suspect; a negative number counts as 0.
     /// - Returns: some lines of text, each with its line end.
     public func report(atMost limit: Int = 50, crowd: Int = 1000) -> String {
         makeReport(atMost: limit, crowd: crowd).text
     }
 
-    /// Collects what ``report(atMost:crowd:)`` says.
+    /// Collects the content of ``report(atMost:crowd:)``.
     func makeReport(atMost limit: Int = 50, crowd: Int = 1000) -> TimerReport {
         TimerReport(
             reportedTimers, of: contextName, trouble: (driver as? any NamedContext)?.trouble, served: sinceServed,
@@ -48,7 +48,7 @@ extension TimerScheduler {
         }
     }
 
-    /// What the report needs to know of each timer that waits, in the order of their next ticks.
+    /// The timers that wait, as the report shows them, in the order of their next ticks.
     private var reportedTimers: [ReportedTimer] {
         var now: [TimerSchedule.ClockKind: UInt64] = [:]
         for clock in TimerSchedule.ClockKind.allCases { now[clock] = self.now(on: clock).nanoseconds }
@@ -88,7 +88,7 @@ package protocol NamedContext: TimerDriver {
     var contextName: String { get }
     /// Whether the caller runs on the context; false if the driver cannot tell.
     var isCurrent: Bool { get }
-    /// What holds up ticks on the context, as a clause without a period; nil if the driver knows of nothing.
+    /// The trouble that holds up ticks on the context, as a clause without a period; nil if the driver knows of none.
     var trouble: String? { get }
 }
 

@@ -10,11 +10,11 @@ enum CurrentTask {
 }
 
 extension TaskLocal {
-    /// Where the value that the current task reads is stored; nil if none is bound.
+    /// The place where the value that the current task reads is stored; nil if none is bound.
     ///
     /// Child tasks read the value where their parent stores it, and unstructured tasks get a copy. So while the binding
     /// exists, a task that reads the value in the same place is the task of the binding or one of its descendants.
-    /// `README.md` in this folder says what that relies on. O(values that are bound).
+    /// `README.md` in this folder says on what this relies. O(values that are bound).
     package var place: UInt? {
         let key = unsafe Unmanaged.passUnretained(self).toOpaque()
         // The key of a task-local is its address, which the function only compares.

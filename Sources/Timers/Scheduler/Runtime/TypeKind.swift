@@ -1,6 +1,6 @@
 import CTimers
 
-/// What the runtime knows of a type without looking at its values.
+/// Facts that the runtime knows about a type without looking at its values.
 package enum TypeKind {
     /// Whether values of a type are those of a struct, an enumeration, a tuple or a function.
     ///
@@ -8,7 +8,7 @@ package enum TypeKind {
     /// adds. O(1).
     package static func isPlain(_ type: any Any.Type) -> Bool {
         let kind = unsafe timers_type_kind(unsafeBitCast(type, to: UnsafeRawPointer.self))
-        // A type is the address of what the runtime knows of it.
+        // A type is the address of its metadata in the runtime.
         return kind == structure || kind == enumeration || kind == tuple || kind == function
     }
 

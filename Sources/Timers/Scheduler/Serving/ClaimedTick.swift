@@ -46,13 +46,14 @@ struct ClaimedTick: ~Copyable {
 
 /// A tick whose action runs.
 struct RunningTick: ~Copyable {
-    /// What the action receives.
+    /// The tick that the action receives.
     let tick: Tick
     /// Whether an observer is told how long the action takes.
     let isObserved: Bool
-    /// Who calls the action; nil for the scheduler itself.
+    /// The observer that calls the action; nil for the scheduler itself.
     ///
-    /// It is known before the action has begun: to ask for it takes the lock, and a control call could return then.
+    /// It is known before the action has begun: asking for it takes the lock, and a control call could return in the
+    /// meantime.
     let observation: ActionObservation?
     fileprivate let obligation: Obligation
 
@@ -63,7 +64,7 @@ struct RunningTick: ~Copyable {
     }
 }
 
-/// A tick that is over, of which the state machine has not been told.
+/// A tick that is over, but not yet reported to the state machine.
 struct EndedTick: ~Copyable {
     /// The timer, which the tick retains.
     let entry: RetainedEntry

@@ -22,7 +22,7 @@ extension TimerScheduler {
     ///
     /// Any thread; the caller holds no lock.
     ///
-    /// - Returns: false if a restart would change more than the deadline; nothing has changed then.
+    /// - Returns: false if a restart would change more than the deadline, and nothing has changed.
     func moveDeadline(of entry: TimerEntry, to delay: UInt64?) -> Bool {
         withLock { state in
             let armsAlarm = state.serving == 0 || runsNestedLoops
@@ -116,8 +116,7 @@ extension TimerScheduler {
         }
     }
 
-    /// Returns the effects for a timer that continues: if no tick runs any more, callers that wait for that are
-    /// resumed.
+    /// Returns the effects for a timer that continues: if no tick runs, callers that wait for that are resumed.
     @inline(__always)
     private func continuingEffects(of entry: TimerEntry, error: (any Error)?) -> DeferredEffects {
         guard let sideTable = entry.sideTable, sideTable.running.hasWaiters,

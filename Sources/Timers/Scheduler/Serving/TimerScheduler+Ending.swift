@@ -5,10 +5,10 @@ import Synchronization
 extension TimerScheduler {
     /// Ends every timer with ``FinishReason/contextEnded``, and every timer that is made on this scheduler later.
     ///
-    /// No tick begins any more when the call returns. A timer whose action runs in place ends when that returns. The
+    /// No tick begins after the call has returned. A timer whose action runs in place ends when the action returns. The
     /// context that had this scheduler gets another one when it is asked for its scheduler again.
     ///
-    /// - Parameter endDriver: ends the driver; called when no action can begin any more, and before the timers end.
+    /// - Parameter endDriver: ends the driver; called when no further action can begin, and before the timers end.
     package func endTimers(_ endDriver: () -> Void = {}) {
         let entries = withLock { state in
             noteEnd(&state)
@@ -18,7 +18,7 @@ extension TimerScheduler {
         endDriver()
         for entry in entries { update(entry) { machine in machine.finish(.contextEnded) } }
         withLock { state in
-            // A lingering alarm would never ring, and its driver would retain this scheduler for ever.
+            // A lingering alarm would never ring, and its driver would retain this scheduler forever.
             state.forEachQueue { queue in queue.disarmIfEmpty(driver, for: self, lingering: false) }
         }
         cache?.remove(self)

@@ -69,8 +69,8 @@ extension TimerScheduler {
 
     /// Claims what is due, and begins the first claimed tick.
     ///
-    /// What comes up and cannot block is the next step, but the one after it is a claimed tick: the alarm serves the
-    /// others. When the turn is over, the claimed ticks are left to the next worker.
+    /// A tick that comes up and cannot block is the next step. The step after it is a claimed tick: the alarm serves
+    /// the others. When the turn is over, the claimed ticks are left to the next worker.
     ///
     /// - Parameters:
     ///   - clock: whose timers are served.

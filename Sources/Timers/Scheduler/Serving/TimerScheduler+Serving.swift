@@ -191,9 +191,9 @@ extension TimerScheduler {
         case performEffects(RetainedEntry?, DeferredEffects)
         /// Start the job that carries a claimed tick to its context; with nil, a job is on its way.
         case startRunner(RetainedEntry, UInt32?)
-        /// The missed-tick policy has dropped a tick: perform the effects, and end the timer if its owner is gone.
+        /// The missed-tick policy has dropped a tick. Perform the effects, and end the timer if its owner is gone.
         case checkOwner(RetainedEntry, DeferredEffects)
-        /// Nothing is due any more, or the turn is over.
+        /// Nothing more is due, or the turn is over.
         case done
 
         var isNext: Bool {

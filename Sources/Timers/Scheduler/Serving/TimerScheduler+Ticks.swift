@@ -43,7 +43,7 @@ extension TimerScheduler {
         }
     }
 
-    /// What happens to a claimed tick whose runner has arrived.
+    /// The decision about a claimed tick whose runner has arrived.
     enum Arrival: ~Copyable {
         case begins(ClaimedTick)
         /// The policy has dropped the tick.
@@ -101,7 +101,7 @@ extension TimerScheduler {
         return nil
     }
 
-    /// What becomes of a claimed tick when the code that comes before its action has returned.
+    /// The decision about a claimed tick when the code that comes before its action has returned.
     private enum Beginning: ~Copyable {
         case runs(RunningTick)
         case ended(EndedTick)

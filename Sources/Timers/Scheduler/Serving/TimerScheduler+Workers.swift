@@ -47,7 +47,7 @@ extension TimerScheduler {
 
     /// Runs due ticks one after another, as one worker.
     ///
-    /// After its turn another worker follows, so that the context can run other work, also barriers. The number of
+    /// After its turn another worker follows, so that the context can run other work, including barriers. The number of
     /// ticks does not end the turn.
     private func runWorker(_ clock: TimerSchedule.ClockKind) {
         var turn: ServingTurn?

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Warnings about the code that uses the package.
 package enum Warning {
-    /// Writes a warning to standard error, or to the log of the system where there is one.
+    /// Writes a warning to standard error, or to the log of the system if there is one.
     package static func write(_ message: String) {
         #if canImport(os)
             Logger(subsystem: subsystem, category: "swift-timers").fault("\(message, privacy: .public)")

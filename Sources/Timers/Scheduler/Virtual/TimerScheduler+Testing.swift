@@ -1,4 +1,4 @@
-// What the tests of this package can read of the internal state. Not part of the API.
+// The internal state that the tests of this package can read. Not part of the API.
 
 extension TimerControl {
     /// The entry of the timer.

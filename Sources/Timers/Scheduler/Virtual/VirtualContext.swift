@@ -54,11 +54,11 @@ package struct VirtualContext: Sendable {
 
     static var executor: (any TaskExecutor)? { current?.executor }
 
-    /// Starts a task of a target of this package, under none of the caller's task-locals.
+    /// Starts a task of a target of this package, without the caller's task-locals.
     ///
     /// - Parameters:
     ///   - context: the virtual time that waits for the task; nil in real time.
-    ///   - description: what the task is, for a virtual time that tells what ran when; nil for nothing.
+    ///   - description: a description of the task, for a virtual time that reports what ran when; nil for none.
     ///   - operation: what the task does.
     /// - Returns: the task.
     @discardableResult
@@ -77,7 +77,7 @@ package struct VirtualContext: Sendable {
     }
 }
 
-/// What asks for a scheduler.
+/// The context that a scheduler is requested for.
 package enum ContextKey: Sendable {
     case main, shared, runLoop
     /// A thread of its own for each call.
@@ -97,7 +97,7 @@ package protocol VirtualExecutor: TaskExecutor {
     /// Runs `job` on the main thread, in order with all its other jobs.
     func runOnMain(_ job: @escaping @Sendable () -> Void)
 
-    /// Waits for the calling task from now on, also while it runs on the main actor.
+    /// Waits for the calling task from now on, even while it runs on the main actor.
     ///
     /// Called by a task that runs on this executor.
     ///
@@ -106,13 +106,13 @@ package protocol VirtualExecutor: TaskExecutor {
 
     /// Waits for the task that `start` starts on the main actor, from its first job on.
     ///
-    /// - Returns: that task; nil if the runtime does not let the executor wait for the main actor. It has not started
-    ///   a task then.
+    /// - Returns: that task; nil if the runtime does not let the executor wait for the main actor. In that case, no
+    ///   task has started.
     func startOnMain(_ start: () -> Task<Void, Never>) -> Task<Void, Never>?
 }
 
 extension VirtualContext {
-    /// Starts a task of the library itself under none of the caller's task-locals, and lets virtual time wait for it.
+    /// Starts a task of the library itself without the caller's task-locals, and lets virtual time wait for it.
     ///
     /// - Parameters:
     ///   - context: the virtual time of the task; nil in real time.
@@ -126,8 +126,8 @@ extension VirtualContext {
     ) -> Task<Void, Never> {
         guard let context else { return Task.detached(operation: operation) }
         let executor = context.executor as? any VirtualExecutor
-        // As in real time, the action waits on the main actor at once. A detour over the executor would let a task
-        // overtake it that a later timer of the same instant starts.
+        // As in real time, the action waits on the main actor at once. With a detour over the executor, the task of a
+        // later timer of the same instant could overtake it.
         if onMain, let executor, operation.isolation === MainActor.shared {
             let bound: @MainActor @Sendable () async -> Void = { await run(operation, in: context) }
             if let task = executor.startOnMain({ Task.detached(operation: bound) }) { return task }
@@ -141,7 +141,7 @@ extension VirtualContext {
                 await operation()
             }
         }
-        // The executor sees which context is bound while the task is made, and so learns of which process it is.
+        // The executor sees which context is bound while the task is made, and so learns the process of the task.
         if context.process == nil { return Task.detached(executorPreference: context.executor, operation: bound) }
         return $bound.withValue(context) { Task.detached(executorPreference: context.executor, operation: bound) }
     }

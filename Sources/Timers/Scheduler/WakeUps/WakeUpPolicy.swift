@@ -9,7 +9,7 @@
 /// | Lead | The context asks to be woken earlier, by the time that recent wake-ups took: ``WakeUpLead``. |
 /// | Sharing | A timer with a tolerance ticks at a wake-up for another timer: ``WakeUpSharing``. |
 ///
-/// None of them applies where wake-ups are not shared, as in virtual time. The instant of each tick is then chosen when
+/// None of them applies if wake-ups are not shared, as in virtual time. The instant of each tick is then chosen when
 /// the timer is enqueued.
 package struct WakeUpPolicy {
     /// Whether ticks may share wake-ups.
@@ -128,7 +128,7 @@ package struct WakeUpPolicy {
 
     // MARK: Beginning anew
 
-    /// Called when no timer waits any more.
+    /// Called when no timer waits.
     package mutating func queueEmptied() {
         if sharing.isPossible { sharing = WakeUpSharing() }
     }
@@ -142,7 +142,7 @@ package struct WakeUpPolicy {
 
     /// Called when the clock was set back to `now`.
     ///
-    /// The recorded instants are in the future then and would delay every wake-up.
+    /// The recorded instants are then in the future, and would delay every wake-up.
     package mutating func clockSetBack(to now: UInt64) {
         sharing = WakeUpSharing()
         guard sharesWakeUps else { return }

@@ -102,9 +102,9 @@ package struct WakeUpSharing {
 
     /// Returns when to wake for a timer that may tick in `window`, if the context has been idle since `served`.
     ///
-    /// Normally that is the instant that other timers and other processes choose, too. If the window begins soon,
-    /// timers follow each other closely, and a later wake-up serves more of them. The wake-up then comes as late as the
-    /// tick still is inside the window. The context is woken `lead` earlier than this instant.
+    /// Normally, that is the instant that other timers and other processes also choose. If the window begins soon,
+    /// timers follow each other closely, and a later wake-up serves more of them. The wake-up then comes as late as
+    /// possible inside the window. The context is woken `lead` earlier than this instant.
     package static func wakeUp(in window: TickWindow, after served: UInt64, lead: UInt64) -> UInt64 {
         let tolerance = window.latest - window.earliest
         let isDense = window.earliest.saturatingSubtract(served) < tolerance / 4

@@ -1,7 +1,7 @@
 // The wall clock can be set. A wheel treats every instant up to its position as past, so it cannot go back.
 
 extension ClockQueue {
-    /// Plans the timers anew if the clock was set, and moves them to a new wheel if it was set back.
+    /// Plans the timers again if the clock was set, and moves them to a new wheel if it was set back.
     ///
     /// O(n log n) if it was, else O(1).
     @inline(__always)
@@ -65,7 +65,7 @@ extension ClockQueue {
         return step
     }
 
-    /// Plans the next tick of a timer anew if the clock was set while the timer was in no wheel.
+    /// Plans the next tick of a timer again if the clock was set while the timer was in no wheel.
     @inline(never)
     mutating func plan(_ entry: TimerEntry, _ window: inout TickWindow, _ driver: any TimerDriver) {
         let now = rewindWallIfSetBack(driver)
@@ -73,7 +73,7 @@ extension ClockQueue {
         if let planned = entry.window { window = planned }
     }
 
-    /// Plans the timers anew after the clock was set, and arms the alarm for them.
+    /// Plans the timers again after the clock was set, and arms the alarm for them.
     mutating func clockMayBeSet(_ driver: any TimerDriver, for scheduler: TimerScheduler) {
         rewindIfSetBack(driver)
         if armedAt < .max { rearm(driver, for: scheduler) }

@@ -23,7 +23,7 @@ struct ClockQueue: ~Copyable {
 
     /// How many buffers there are and what they have room for; nil if timers are not handed over.
     let handOverLimits: HandOverLimits?
-    /// The earliest instant at which a timer may be due that is in a buffer; the largest value if they are closed.
+    /// The earliest instant at which a timer in a buffer may be due; the largest value if the buffers are closed.
     var acceptsFrom = UInt64.max
     /// How many timers wait when the buffers open; the largest value while they are open.
     var opensWith: Int
@@ -296,7 +296,7 @@ extension ClockQueue {
 
     /// Moves postponed timers to the slots of their new deadlines, before they come up early and cost a wake-up.
     ///
-    /// If one timer was postponed, its neighbours usually were, too: every packet postpones the idle timeout of its
+    /// If one timer was postponed, its neighbours usually were as well: every packet postpones the idle timeout of its
     /// connection. O(64).
     @inline(never)
     mutating func reinsertMovedTimers(_ scheduler: TimerScheduler) {

@@ -103,7 +103,7 @@ struct EntryWheel: ~Copyable {
 
     /// Removes and returns the timer that comes up first, if it does so at or before `now`.
     ///
-    /// Nil with some budget left means that there is none. Nil with an empty budget means that another step has to
+    /// Nil with some budget left means that there is none. Nil with an empty budget means that another step must
     /// follow.
     mutating func popExpired(now: UInt64, budget: inout Int) -> RetainedEntry? {
         applyDeferredChanges()

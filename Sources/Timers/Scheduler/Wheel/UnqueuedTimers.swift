@@ -1,4 +1,4 @@
-/// The timers of a clock queue that are in no wheel and wait for something else than time.
+/// The timers of a clock queue that are in no wheel and wait for something other than time.
 ///
 /// They are paused or idle, or a tick of theirs was claimed for its context. A tick that runs in place is not recorded:
 /// its end asks whether the context has ended.

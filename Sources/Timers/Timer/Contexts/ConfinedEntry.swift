@@ -29,7 +29,7 @@ final class ConfinedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
 extension TimerScheduler {
     /// Checks that the caller runs on the context of this scheduler, which runs one job at a time.
     ///
-    /// - Returns: the check for what is confined to it.
+    /// - Returns: the check for values that are confined to it.
     func confine(
         _ what: String, _ isOnContext: @escaping @Sendable () -> Bool
     ) throws(TimerError) -> @Sendable () -> Bool {
@@ -48,15 +48,15 @@ extension TimerScheduler {
 extension OwnedTimer {
     /// Starts a timer on a context of your own, for an owner that need not be Sendable.
     ///
-    /// The owner and what the action captures stay on the context, such as a game loop or a serial queue. The timer
+    /// The owner and the captures of the action stay on the context, such as a game loop or a serial queue. The timer
     /// runs as long as this handle, and ends at its next tick if the owner is destroyed first. A tick off the context
     /// traps.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
     ///   - scheduler: the scheduler of the context, which runs one job at a time. The caller runs on that context.
-    ///   - isOnContext: whether the calling thread runs on the context. It also returns true when the context has gone
-    ///     and runs nothing any more, so that what is left can be released anywhere. Any thread calls it.
+    ///   - isOnContext: whether the calling thread runs on the context. It also returns true when the context is gone
+    ///     and no longer runs code, so that the rest can be released anywhere. Any thread calls it.
     ///   - owner: the object that the action receives. The timer does not keep it alive.
     ///   - name: the name of the timer in lists and logs.
     ///   - fileID: the source file that creates the timer, for lists and logs.

@@ -60,7 +60,7 @@ final class NoOwner: Sendable {
     private init() {}
 }
 
-/// What a timer does in the isolation of its context.
+/// The action of a timer in the isolation of its context.
 enum TimerAction<Owner: AnyObject> {
     case owned((Owner, Tick) throws -> Void)
     case ownerless((Tick) throws -> Void)

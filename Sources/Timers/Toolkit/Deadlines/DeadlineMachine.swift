@@ -17,7 +17,7 @@ struct DeadlineMachine<Operation, Waiter>: ~Copyable {
         case cancelling
         /// Another thread cancels the operation, which has ended by now and waits for that thread.
         case ending(Waiter)
-        /// The deadline has passed, and no thread uses the operation any more.
+        /// The deadline has passed, and no thread uses the operation.
         case passed
         case ended
     }
@@ -71,7 +71,7 @@ struct DeadlineMachine<Operation, Waiter>: ~Copyable {
 
     /// The task of an ended operation waits.
     ///
-    /// - Returns: false if it need not wait any more.
+    /// - Returns: false if it need not wait.
     mutating func wait(_ waiter: Waiter) -> Bool {
         guard case .cancelling = state else {
             state = .ended

@@ -15,7 +15,8 @@ final class EnclosingDeadlines: Sendable {
     ///
     /// That task waits for the operation, so these operations end later.
     private let outer: EnclosingDeadlines?
-    /// Where the task of the operation stores the task-local; zero before the operation begins and after it has ended.
+    /// The place where the task of the operation stores the task-local; zero before the operation begins and after it
+    /// has ended.
     private let place = Atomic<UInt>(0)
 
     init(_ instant: TimerInstant, tolerance: Duration?, on clock: TimerClock, inside outer: EnclosingDeadlines?) {
@@ -50,7 +51,7 @@ final class EnclosingDeadlines: Sendable {
 
     /// The time until the nearest of these deadlines.
     ///
-    /// Instants of different clocks cannot be compared, so each clock tells its own remaining time.
+    /// Instants of different clocks cannot be compared, so each clock has its own remaining time.
     var remaining: Duration {
         var nearest = max(clock.now.duration(to: instant), .zero)
         var next = outer
@@ -83,8 +84,8 @@ extension TimerInstant {
 extension TimerClock {
     /// The time until the nearest deadline around the current task; nil if there is none.
     ///
-    /// Zero if the deadline has passed. Send it along with a request, so that the server can stop when no caller waits
-    /// any more. Only ``withDeadline(_:tolerance:isolation:fileID:line:operation:)`` and
+    /// Zero if the deadline has passed. Send it along with a request, so that the server can stop when no caller waits.
+    /// Only ``withDeadline(_:tolerance:isolation:fileID:line:operation:)`` and
     /// ``withDeadline(in:tolerance:isolation:fileID:line:operation:)`` set deadlines: an idle timeout moves. A deadline
     /// belongs to the task of its operation and to the child tasks of that task: `async let` and task groups. An
     /// unstructured task that starts inside has none, because the deadline does not cancel it. O(nested deadlines and

@@ -15,7 +15,7 @@ extension TimerClock {
     /// returns a result although the deadline has passed, the result counts.
     ///
     /// The operation runs in a child task, on the caller's actor, and its captures need not be Sendable. Cancelling the
-    /// caller's task cancels it too. Of nested deadlines on one clock the nearest counts, and a deadline inside an
+    /// caller's task also cancels it. Of nested deadlines on one clock, the nearest counts. A deadline inside an
     /// earlier one of the same task or of an ancestor costs neither a task nor a timer. A deadline belongs to the
     /// operation's task and to the child tasks of that task. An unstructured task that starts inside has none and sets
     /// its own. The context of the clock's scheduler runs the cancellation handlers of the operation. If the scheduler
@@ -52,7 +52,8 @@ extension TimerClock {
 
     /// Runs an operation, and cancels it when `duration` has passed.
     ///
-    /// It behaves as ``withDeadline(_:tolerance:isolation:fileID:line:operation:)`` with the deadline `now + duration`.
+    /// It behaves like ``withDeadline(_:tolerance:isolation:fileID:line:operation:)`` with the deadline
+    /// `now + duration`.
     ///
     /// - Parameters:
     ///   - duration: how long the operation may take; zero or less cancels it before it begins.
@@ -86,8 +87,7 @@ extension TimerClock {
     /// }
     /// ```
     ///
-    /// Apart from the moving deadline it behaves as
-    /// ``withDeadline(_:tolerance:isolation:fileID:line:operation:)`` does.
+    /// Apart from the moving deadline, it behaves like ``withDeadline(_:tolerance:isolation:fileID:line:operation:)``.
     ///
     /// - Parameters:
     ///   - timeout: how long the operation may be idle; zero or less cancels it before it begins.
@@ -122,7 +122,7 @@ public struct IdleTimeout: Sendable {
 
     /// Restarts the timeout, because the operation has made progress.
     ///
-    /// O(1). In most cases this is one exchange of a word, without a lock.
+    /// O(1). Usually this is one exchange of a word, without a lock.
     ///
     /// - Returns: false if the timeout has passed, or the operation has ended.
     @discardableResult

@@ -22,11 +22,11 @@
 /// | ``RateEdges/leading`` | its first value, at once |
 /// | ``RateEdges/both`` | its first value at once, and its last value if there is more than one |
 ///
-/// A burst ends with a quiet interval. With a maximum wait, a value is also delivered when the oldest value that has
-/// not been delivered is that old, and the burst goes on.
+/// A burst ends with a quiet interval. With a maximum wait, a value is also delivered when the oldest undelivered value
+/// is that old, and the burst goes on.
 ///
 /// Values are delivered in the order in which they were sent, one at a time. A value that is due while an older one is
-/// being delivered waits, and replaces a value that waits there already. ``OverlapPolicy/cancelPrevious`` also cancels
+/// being delivered waits, and replaces a value that already waits there. ``OverlapPolicy/cancelPrevious`` also cancels
 /// the task of an asynchronous action, and ``OverlapPolicy/skip`` drops the newer value instead.
 ///
 /// | default of `overlap` | why |
@@ -34,13 +34,13 @@
 /// | ``OverlapPolicy/cancelPrevious`` | only the last value counts, as in a search while text is typed |
 /// | ``OverlapPolicy/wait``, with a maximum wait | work is wanted while values come, and cancelled actions do none |
 ///
-/// An action runs under none of the task-locals and deadlines of the code that sends values.
+/// An action does not run under the task-locals and deadlines of the code that sends values.
 ///
 /// Any thread may use a debouncer. It does not keep its owner alive, and delivers nothing after the owner's end.
 /// When the last reference to it is released, it drops the values whose actions have not begun and cancels a running
-/// asynchronous action, unless that action releases it; flushed values are delivered nevertheless. So the owner keeps
-/// it, as it keeps an ``OwnedTimer``. When its scheduler ends, it drops all values, cancels a running asynchronous
-/// action and accepts no more values. A value costs O(1) and no allocation: it moves a deadline.
+/// asynchronous action, unless that action releases it. Flushed values are still delivered. So the owner keeps the
+/// debouncer, as it keeps an ``OwnedTimer``. When its scheduler ends, it drops all values, cancels a running
+/// asynchronous action and accepts no more values. A value costs O(1) and no allocation: it moves a deadline.
 public final class Debouncer<Value: Sendable>: Sendable {
     private let rate: Rate<Value>
 
@@ -59,19 +59,19 @@ public final class Debouncer<Value: Sendable>: Sendable {
     /// Passes a value, which is delivered according to the edges, or replaced by a newer one.
     ///
     /// A first value that is due at once is delivered before the call returns, if the caller runs on the context and
-    /// the action does not suspend. Otherwise the context delivers it soon. Before macOS 26 and iOS 26, that is also so
+    /// the action does not suspend. Otherwise the context delivers it soon. Before macOS 26 and iOS 26, this also holds
     /// for a value that comes from a task. O(1), and no allocation for a value that waits.
     public func send(_ value: Value) { rate.send(value) }
 
     /// Delivers the value that waits for its time, if there is one, as at the end of its interval.
     ///
-    /// That value is flushed, and so is each value that is due already and has not been delivered. A flushed value is
-    /// always delivered, also if the debouncer is released, unless ``cancel()`` is called or the owner or the context
-    /// ends before. No newer value replaces it or cancels its action.
+    /// That value is flushed, and so is each value that is already due and has not been delivered. A flushed value is
+    /// always delivered, even if the debouncer is released, unless ``cancel()`` is called or the owner or the context
+    /// ends first. No newer value replaces it or cancels its action.
     public func flush() { rate.flush() }
 
-    /// Delivers the value that waits, as ``flush()`` does, and returns when no action runs of a value that was due by
-    /// then.
+    /// Delivers the value that waits, like ``flush()``, and returns when all actions of values due by then have
+    /// returned.
     ///
     /// The call does not wait if the action itself or one of its child tasks makes it.
     public func flushAndWait() async { await rate.flushAndWait() }
@@ -81,12 +81,12 @@ public final class Debouncer<Value: Sendable>: Sendable {
     /// It also cancels the task of a running action that may suspend, unless that action makes the call. The debouncer
     /// can be used again.
     ///
-    /// As a tick does, an action begins when its context takes the value, and the action is the next thing that the
+    /// Like a tick, an action begins when its context takes the value, and the action is the next thing that the
     /// context does. A call from another thread at that moment may return just before the action starts. After
     /// ``cancelAndWait()`` no action of an older value runs or starts.
     public func cancel() { rate.cancel() }
 
-    /// Cancels as ``cancel()`` does, and returns when no action runs of a value that was due by then.
+    /// Cancels like ``cancel()``, and returns when all actions of values due by then have returned.
     ///
     /// The call does not wait if the action itself or one of its child tasks makes it.
     public func cancelAndWait() async { await rate.cancelAndWait() }
@@ -96,7 +96,7 @@ public final class Debouncer<Value: Sendable>: Sendable {
 }
 
 extension Debouncer where Value == Void {
-    /// Passes a value that says nothing but that something has happened.
+    /// Passes a value that only says that something has happened.
     public func send() { send(()) }
 }
 
@@ -104,9 +104,9 @@ extension Debouncer {
     /// Creates an idle debouncer on the main actor.
     ///
     /// - Parameters:
-    ///   - interval: how long no value may come before the last one is delivered; zero or less for at once.
+    ///   - interval: how long no value comes before the last one is delivered; zero or less for at once.
     ///   - edges: which values are delivered.
-    ///   - maximumWait: how long a value waits at most while further values come, zero or less for not at all; nil for
+    ///   - maximumWait: how long a value waits at most while further values come; zero or less for not at all, nil for
     ///     any time.
     ///   - overlap: what happens to a value that is due while the action of an older one runs; nil for
     ///     ``OverlapPolicy/cancelPrevious``, or for ``OverlapPolicy/wait`` with a maximum wait.

@@ -111,7 +111,7 @@ private final class HandedOverDelivery<Value: Sendable>: Sendable {
 
     /// If the context has dropped the job, the deliveries behind this one must not wait for it.
     ///
-    /// The context may drop their jobs too. This is a loop, because they may be thousands.
+    /// The context may also drop their jobs. This is a loop, because there may be thousands of them.
     deinit {
         var next = rate.end(delivery)
         while let number = next {

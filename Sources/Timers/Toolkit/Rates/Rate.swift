@@ -83,10 +83,10 @@ final class Rate<Value: Sendable>: Sendable {
         await waitForActions()
     }
 
-    /// The last reference to the object is released: only flushed values are delivered any more.
+    /// The last reference to the object is released: from now on, only flushed values are delivered.
     func release() { change(sparesCaller: true) { machine in machine.cancel(keepsFlushed: true) } }
 
-    /// A deadline has ended with the scheduler: no value is delivered any more.
+    /// A deadline has ended with the scheduler: no further value is delivered.
     func contextEnded() {
         // A deadline that `change` moves may end by that. The thread holds the lock then, and `change` looks again.
         if mover.load(ordering: .relaxed) != PlatformThread.current { change { machine in machine.cancel() } }

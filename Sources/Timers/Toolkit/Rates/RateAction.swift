@@ -1,4 +1,4 @@
-/// What the delivery of a value does.
+/// The action that delivers a value.
 ///
 /// The closures hold the owner weakly.
 enum RateAction<Value: Sendable>: Sendable {

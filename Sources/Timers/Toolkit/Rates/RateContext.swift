@@ -1,4 +1,4 @@
-/// Where the deadlines of a debouncer or a throttler wait, and where its plain actions run.
+/// The context on which the deadlines of a debouncer or a throttler wait, and its plain actions run.
 struct RateContext: Sendable {
     let scheduler: TimerScheduler
     let label: TimerLabel
@@ -26,9 +26,9 @@ struct RateContext: Sendable {
         isMain ? MainContext.run(job) : scheduler.driver.run(job)
     }
 
-    /// Runs `job` before it returns, under none of the caller's task-locals.
+    /// Runs `job` before it returns, without the caller's task-locals.
     ///
-    /// - Returns: false, if this system cannot do so. The job has not run then.
+    /// - Returns: false if this system cannot do so. The job has then not run.
     func runHere(_ job: @escaping @Sendable () -> Void) -> Bool {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             if CurrentTask.identity != nil { return false }
@@ -42,7 +42,7 @@ struct RateContext: Sendable {
         return true
     }
 
-    /// Starts a task under none of the caller's task-locals.
+    /// Starts a task without the caller's task-locals.
     func startTask(_ operation: @escaping @isolated(any) @Sendable () async -> Void) -> Task<Void, Never> {
         VirtualContext.startTask(in: VirtualContext.current ?? virtual, onMain: isMain, for: label, operation)
     }

@@ -1,4 +1,4 @@
-/// Which values are delivered, when, and one after another: all the rules of debouncing and throttling.
+/// Decides which values are delivered, and when, one after another: all the rules of debouncing and throttling.
 ///
 /// The machine is pure. The first value opens a *window*. A debouncer moves the end of its window with each value; a
 /// throttler does not. At the end of the window the last value is due, if it has not been. A throttler then opens the
@@ -10,9 +10,9 @@
 /// A value that is due becomes a *delivery*. One delivery is current, and the others wait in line. Of those that wait,
 /// only the last may be replaced, unless it was flushed: so at most one delivery waits that was not flushed.
 ///
-/// A flush marks all deliveries that there are: a newer value replaces and cancels none of them any more.
+/// A flush marks all deliveries that there are: from then on, a newer value neither replaces nor cancels them.
 struct RateMachine<Value> {
-    /// What the holder does after an event, in this order.
+    /// The instructions to the holder after an event, in the order in which it follows them.
     struct Directive {
         var window = Change.none
         var wait = Change.none
@@ -25,7 +25,7 @@ struct RateMachine<Value> {
         var releasedDeliveries: [Delivery] = []
     }
 
-    /// What happens to a deadline.
+    /// A change of a deadline.
     enum Change {
         case none, start, stop
     }
@@ -182,7 +182,7 @@ struct RateMachine<Value> {
 
     /// Drops each value whose action has not begun, and closes the window.
     ///
-    /// If `keepsFlushed`, it delivers flushed values nevertheless.
+    /// If `keepsFlushed`, it still delivers flushed values.
     mutating func cancel(keepsFlushed: Bool = false) -> Directive {
         isOpen = false
         var directive = Directive(window: .stop, wait: limitsWait ? .stop : .none, released: kept.take())

@@ -1,4 +1,4 @@
-/// Delivers at most one value an interval, and keeps the last one.
+/// Delivers at most one value per interval, and keeps the last one.
 ///
 /// ```swift
 /// @MainActor final class Editor {
@@ -24,18 +24,17 @@
 /// The first value after a quiet time begins an interval. A value that is due at the end of an interval begins the next
 /// one, so two values are never due within one interval.
 ///
-/// Values are delivered in the order in which they were sent, one at a time. A value that is due while an older one is
-/// being delivered waits, and replaces a value that waits there already: that is the default.
-/// ``OverlapPolicy/cancelPrevious`` also cancels
-/// the task of an asynchronous action, and ``OverlapPolicy/skip`` drops the newer value instead.
+/// Values are delivered in the order in which they were sent, one at a time. By default, a value that is due while an
+/// older one is being delivered waits, and replaces a value that already waits there. ``OverlapPolicy/cancelPrevious``
+/// also cancels the task of an asynchronous action, and ``OverlapPolicy/skip`` drops the newer value instead.
 ///
-/// An action runs under none of the task-locals and deadlines of the code that sends values.
+/// An action does not run under the task-locals and deadlines of the code that sends values.
 ///
 /// Any thread may use a throttler. It does not keep its owner alive, and delivers nothing after the owner's end.
 /// When the last reference to it is released, it drops the values whose actions have not begun and cancels a running
-/// asynchronous action, unless that action releases it; flushed values are delivered nevertheless. So the owner keeps
-/// it, as it keeps an ``OwnedTimer``. When its scheduler ends, it drops all values, cancels a running asynchronous
-/// action and accepts no more values. A value costs O(1) and no allocation.
+/// asynchronous action, unless that action releases it. Flushed values are still delivered. So the owner keeps the
+/// throttler, as it keeps an ``OwnedTimer``. When its scheduler ends, it drops all values, cancels a running
+/// asynchronous action and accepts no more values. A value costs O(1) and no allocation.
 public final class Throttler<Value: Sendable>: Sendable {
     private let rate: Rate<Value>
 
@@ -53,19 +52,19 @@ public final class Throttler<Value: Sendable>: Sendable {
     /// Passes a value, which is delivered according to the edges, or replaced by a newer one.
     ///
     /// A first value that is due at once is delivered before the call returns, if the caller runs on the context and
-    /// the action does not suspend. Otherwise the context delivers it soon. Before macOS 26 and iOS 26, that is also so
+    /// the action does not suspend. Otherwise the context delivers it soon. Before macOS 26 and iOS 26, this also holds
     /// for a value that comes from a task. O(1), and no allocation for a value that waits.
     public func send(_ value: Value) { rate.send(value) }
 
     /// Delivers the value that waits for its time, if there is one, as at the end of its interval.
     ///
-    /// That value is flushed, and so is each value that is due already and has not been delivered. A flushed value is
-    /// always delivered, also if the throttler is released, unless ``cancel()`` is called or the owner or the context
-    /// ends before. No newer value replaces it or cancels its action.
+    /// That value is flushed, and so is each value that is already due and has not been delivered. A flushed value is
+    /// always delivered, even if the throttler is released, unless ``cancel()`` is called or the owner or the context
+    /// ends first. No newer value replaces it or cancels its action.
     public func flush() { rate.flush() }
 
-    /// Delivers the value that waits, as ``flush()`` does, and returns when no action runs of a value that was due by
-    /// then.
+    /// Delivers the value that waits, like ``flush()``, and returns when all actions of values due by then have
+    /// returned.
     ///
     /// The call does not wait if the action itself or one of its child tasks makes it.
     public func flushAndWait() async { await rate.flushAndWait() }
@@ -75,12 +74,12 @@ public final class Throttler<Value: Sendable>: Sendable {
     /// It also cancels the task of a running action that may suspend, unless that action makes the call. The throttler
     /// can be used again.
     ///
-    /// As a tick does, an action begins when its context takes the value, and the action is the next thing that the
+    /// Like a tick, an action begins when its context takes the value, and the action is the next thing that the
     /// context does. A call from another thread at that moment may return just before the action starts. After
     /// ``cancelAndWait()`` no action of an older value runs or starts.
     public func cancel() { rate.cancel() }
 
-    /// Cancels as ``cancel()`` does, and returns when no action runs of a value that was due by then.
+    /// Cancels like ``cancel()``, and returns when all actions of values due by then have returned.
     ///
     /// The call does not wait if the action itself or one of its child tasks makes it.
     public func cancelAndWait() async { await rate.cancelAndWait() }
@@ -90,7 +89,7 @@ public final class Throttler<Value: Sendable>: Sendable {
 }
 
 extension Throttler where Value == Void {
-    /// Passes a value that says nothing but that something has happened.
+    /// Passes a value that only says that something has happened.
     public func send() { send(()) }
 }
 
@@ -98,7 +97,7 @@ extension Throttler {
     /// Creates an idle throttler on the main actor.
     ///
     /// - Parameters:
-    ///   - interval: the shortest time from one value that is due to the next; zero or less for none.
+    ///   - interval: the shortest time from one due value to the next; zero or less for none.
     ///   - edges: which values are delivered.
     ///   - overlap: what happens to a value that is due while the action of an older one runs.
     ///   - owner: the object that the action receives. It is not kept alive.

@@ -22,14 +22,14 @@ extension Clock where Duration == Swift.Duration {
     /// `CancellationError`.
     ///
     /// - Parameters:
-    ///   - attempts: how often to run the operation at most; one or more.
-    ///   - limit: how long after the first attempt began another one may begin; nil for any time. The call does not
-    ///     wait for an attempt that would begin later.
+    ///   - attempts: the largest number of runs of the operation; one or more.
+    ///   - limit: how long after the beginning of the first attempt another one may begin; nil for any time. The call
+    ///     does not wait for an attempt that would begin later.
     ///   - backoff: how long to wait between two attempts.
     ///   - isolation: the caller's actor.
     ///   - decide: decides about an error, with the number of the attempt that failed, counting from 1.
     ///   - operation: what to run.
-    /// - Returns: what the first attempt that succeeds returns.
+    /// - Returns: the result of the first attempt that succeeds.
     /// - Throws: the error of the last attempt, `CancellationError`, or ``TimerError`` if a value is out of range.
     public func retry<Success>(
         attempts: Int = 3,

@@ -1,4 +1,4 @@
-/// What follows the failure of an attempt.
+/// Decides what follows a failed attempt.
 ///
 /// A pure value that reads no clock.
 struct RetryMachine {
@@ -22,7 +22,7 @@ struct RetryMachine {
     /// Records a failure.
     ///
     /// - Parameters:
-    ///   - decision: what the caller decides about the error.
+    ///   - decision: the decision of the caller about the error.
     ///   - elapsed: the time since the first attempt began.
     /// - Returns: how long to wait before the next attempt; nil if there is none.
     mutating func failed(_ decision: RetryDecision, after elapsed: Duration) -> Duration? {
@@ -34,7 +34,7 @@ struct RetryMachine {
         case .again: delay = backoff.delay(after: &series)
         case .after(let asked): delay = backoff.delay(after: &series, asked: asked)
         }
-        // An attempt that may not begin any more is not waited for.
+        // The call does not wait for an attempt that may no longer begin.
         if let limit, delay > limit - elapsed { return nil }
         return delay
     }
@@ -46,6 +46,6 @@ public enum RetryDecision: Hashable, Sendable {
     case again
     /// After this delay, such as the one in the header `Retry-After` of a response; a negative delay counts as zero.
     case after(Duration)
-    /// No more; the error is thrown.
+    /// Not again; the error is thrown.
     case stop
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A timer whose action is the code of a consumer between two calls of `next()`.
 ///
-/// A due tick is claimed, as a tick of an actor is. The consumer begins it when it asks for a tick, and the action
+/// A due tick is claimed, like a tick of an actor. The consumer begins it when it asks for a tick, and the action
 /// returns when the consumer asks for another one. So the missed-tick policies treat a slow consumer as they treat a
 /// slow action.
 final class TicksEntry: TimerEntry, @unchecked Sendable {

@@ -12,7 +12,7 @@
 /// schedule, when its task is cancelled, and when its scheduler ends. The timer ends when the loop is left.
 ///
 /// The code between two ticks counts as the action of a timer. While it runs, the timer claims at most one further
-/// tick, and the consumer begins it when it asks for one. The ``MissedTickPolicy`` of the schedule decides what a slow
+/// tick, which begins when the consumer asks for it. The ``MissedTickPolicy`` of the schedule decides what a slow
 /// consumer gets:
 ///
 /// | policy | after a slow iteration |

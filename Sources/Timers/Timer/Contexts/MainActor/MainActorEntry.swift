@@ -37,7 +37,7 @@ final class MainActorEntry<Owner: AnyObject>: OwnedEntry<Owner>, @unchecked Send
     override func packAction() -> (any Disposable)? { DisposalBox(takingFrom: &action) }
 }
 
-/// What a timer does on the main actor.
+/// The action of a timer on the main actor.
 enum MainActorAction<Owner: AnyObject> {
     case owned(@MainActor (Owner, Tick) throws -> Void)
     case ownerless(@MainActor (Tick) throws -> Void)

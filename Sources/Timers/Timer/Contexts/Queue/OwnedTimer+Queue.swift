@@ -3,9 +3,9 @@ extension OwnedTimer {
     ///
     /// The timer runs as long as this handle, and ends at its next tick if the owner is destroyed first.
     ///
-    /// On a serial scheduler the ticks of all timers run one after another. On a concurrent queue the ticks of one
-    /// timer run one after another, at the same time as those of other timers. If a tick holds the last reference to
-    /// the owner, the owner's `deinit` runs on the scheduler's context.
+    /// On a serial scheduler the ticks of all timers run one after another. On a concurrent queue, the ticks of one
+    /// timer run one after another, but at the same time as those of other timers. If a tick holds the last reference
+    /// to the owner, the owner's `deinit` runs on the scheduler's context.
     ///
     /// - Parameters:
     ///   - schedule: when the timer ticks.
