@@ -3,9 +3,9 @@ public import Timers
 
 /// A store in memory as one process of a test reaches it: its calls may fail, and the process may die in them.
 ///
-/// ``VirtualTime/withProcesses(_:of:faults:atMost:isolation:_:during:)`` gives one to each process. Which faults
-/// happen is a part of the order in which the test runs: in the usual one, and in a test without orders, none does.
-/// What a process calls after its death waits, and has no effect.
+/// ``TimersTesting/VirtualTime/withProcesses(_:of:faults:atMost:isolation:_:during:)`` gives one to each process. The
+/// order in which the test runs decides which faults happen. None happens in the usual order or in a test without
+/// orders. A call that a process makes after its death waits, and has no effect.
 ///
 /// Its transactions are those of the ``/DurableTimers/MemoryStore`` behind it. The closure of one runs when the
 /// transaction is sure to be committed, so an effect that the closure has in the memory of the test is one with it.
