@@ -106,6 +106,26 @@ let package = Package(
             ],
             path: "Sources/DurableBench"
         ),
+        // What `Proofs/Faults/run` makes fail.
+        .executableTarget(
+            name: "faults-subject",
+            dependencies: [
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "Countdowns", package: "swift-timers"),
+            ],
+            path: "Sources/FaultsSubject"
+        ),
+        // The pictures of the documentation, from runs of timers in virtual time.
+        .executableTarget(
+            name: "pictures",
+            dependencies: [
+                .product(name: "Timers", package: "swift-timers"),
+                .product(name: "Countdowns", package: "swift-timers"),
+                .product(name: "DurableTimers", package: "swift-timers"),
+                .product(name: "TimersTesting", package: "swift-timers"),
+            ],
+            path: "Sources/Pictures"
+        ),
         .testTarget(name: "ResultsTests", dependencies: ["Results"]),
         .testTarget(name: "ReportTests", dependencies: ["Report", "Results"]),
         .testTarget(name: "TimerBenchTests", dependencies: ["timer-bench", "Results"]),

@@ -5,7 +5,8 @@ import Testing
 @Suite struct `Targets` {
     /// A build folder each: on most systems of Apple, upper and lower case are one there.
     @Test(arguments: [
-        "Package.swift", "Benchmarks/Package.swift", "Linter/Package.swift", "Proofs/AppleCheck/Package.swift",
+        "Package.swift", "Benchmarks/Package.swift", "Examples/Package.swift", "Linter/Package.swift",
+        "Proofs/AppleCheck/Package.swift",
     ])
     func `differ by more than case`(manifest: String) throws {
         let text = try String(contentsOf: Repository.root.appending(path: manifest), encoding: .utf8)

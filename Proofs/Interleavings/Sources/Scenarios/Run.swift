@@ -128,7 +128,7 @@ final class Run: @unchecked Sendable {
         for check in checks { check() }
         driver.settle()
         scheduler.checkWheels()
-        for subject in subjects { subject.resume() }
+        for subject in subjects { subject.resumeIfPaused() }
         driver.settle()
         for subject in subjects { subject.checkEnd() }
         for check in lastChecks { check() }

@@ -5,22 +5,10 @@ extension Scenario {
     /// Ticks that a task carries to an actor.
     static var actors: [Scenario] {
         [
-            Scenario("actor-tick-cancel") { run in
-                let timer = run.dueOnActor()
-                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
-            },
-            Scenario("actor-tick-pause") { run in
-                let timer = run.dueOnActor()
-                run.thread("caller") { timer.call(.pauses) { timer in timer.pause() } }
-            },
-            Scenario("actor-tick-restart") { run in
-                let timer = run.dueOnActor()
-                run.thread("caller") { timer.call(.moves(1_000)) { timer in _ = timer.restart() } }
-            },
-            Scenario("actor-tick-handle") { run in
-                let timer = run.dueOnActor()
-                run.thread("caller") { timer.release() }
-            },
+            actorTick("actor-tick-cancel") { timer in timer.cancel() },
+            actorTick("actor-tick-pause") { timer in timer.pause() },
+            actorTick("actor-tick-restart") { timer in timer.restart() },
+            actorTick("actor-tick-handle") { timer in timer.release() },
             Scenario("actor-tick-cancel-and-wait") { run in
                 let timer = run.dueOnActor()
                 run.task("waiter") { await timer.cancelAndWait() }
@@ -45,7 +33,7 @@ extension Scenario {
                 }
                 run.thread("actor") { executor.serve { hasServed.value } }
                 run.thread("caller") {
-                    timer.call(.ends) { timer in _ = timer.cancel() }
+                    timer.cancel()
                     hasCancelled.value = true
                     driver.wakeAll()
                 }
@@ -53,6 +41,13 @@ extension Scenario {
                 run.checkAtEnd { withExtendedLifetime(owner) {} }
             },
         ]
+    }
+
+    private static func actorTick(_ name: String, _ call: @escaping (Subject) -> Void) -> Scenario {
+        Scenario(name) { run in
+            let timer = run.dueOnActor()
+            run.thread("caller") { call(timer) }
+        }
     }
 }
 

@@ -5,23 +5,20 @@ extension Scenario {
     /// Two timers, and the alarm that has to ring for the first of them.
     static var alarms: [Scenario] {
         [
-            Scenario("tick-new-timer") { run in
-                _ = run.due()
-                run.thread("caller") { _ = run.timer(300, times: 1) }
-            },
+            tickAndNewTimer("tick-new-timer"),
             Scenario("new-timer-new-timer") { run in
                 run.thread("caller") { _ = run.timer(500, times: 1) }
                 run.thread("other") { _ = run.timer(300, times: 1) }
             },
             Scenario("cancel-new-timer") { run in
                 let timer = run.timer()
-                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
+                run.thread("caller") { timer.cancel() }
                 run.thread("other") { _ = run.timer(300, times: 1) }
             },
             Scenario("ring-without-timers-new-timer") { run in
                 // The alarm lingers when the only timer has gone.
                 let timer = run.timer()
-                timer.call(.ends) { timer in _ = timer.cancel() }
+                timer.cancel()
                 run.driver.pass(600_000_000)
                 run.context()
                 run.thread("caller") { _ = run.timer(300, times: 1) }
@@ -34,12 +31,9 @@ extension Scenario {
             Scenario("tick-cancel-of-another") { run in
                 let other = run.timer(1_000, times: 1)
                 _ = run.due()
-                run.thread("caller") { other.call(.ends) { timer in _ = timer.cancel() } }
+                run.thread("caller") { other.cancel() }
             },
-            Scenario("tick-new-timer-on-another-clock") { run in
-                _ = run.due()
-                run.thread("caller") { _ = run.timer(300, times: 1, clock: .suspending) }
-            },
+            tickAndNewTimer("tick-new-timer-on-another-clock", clock: .suspending),
             Scenario("end-of-turn-restart") { run in
                 let driver = run.driver
                 // The first action takes a whole turn, so the second timer is left for the next one.
@@ -58,7 +52,7 @@ extension Scenario {
                 for subject in run.subjects { subject.record.mostLateness = 2_000_000 }
                 driver.pass(1_000)
                 run.context()
-                run.thread("caller") { other.call(.ends) { timer in _ = timer.cancel() } }
+                run.thread("caller") { other.cancel() }
             },
         ]
     }

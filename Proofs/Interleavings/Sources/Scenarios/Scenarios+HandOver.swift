@@ -19,7 +19,7 @@ extension Scenario {
             Scenario("\(name)-cancel-tick", on: context) { run in
                 run.crowd()
                 let timer = run.due(times: 1)
-                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
+                run.thread("caller") { timer.cancel() }
             },
         ]
     }
@@ -36,7 +36,7 @@ extension Scenario {
                 // for the time between the two.
                 run.crowd()
                 let first = run.timer(1_000, times: 1)
-                first.call(.ends) { timer in _ = timer.cancel() }
+                first.cancel()
                 run.driver.pass(1_000)
                 run.context()
                 run.thread("caller") { _ = run.timer(1_500, times: 1) }
@@ -63,7 +63,7 @@ extension Scenario {
                 run.crowd()
                 run.thread("caller") {
                     let timer = run.timer(200_000, times: 1)
-                    timer.call(.ends) { timer in _ = timer.cancel() }
+                    timer.cancel()
                 }
                 run.thread("other") { _ = run.timer(200_000, times: 1) }
             },
@@ -71,7 +71,7 @@ extension Scenario {
                 let timer = run.crowd()
                 let answers = Box<[Bool]>([])
                 for name in ["caller", "other"] {
-                    run.thread(name) { answers.value.append(timer.call(.ends) { timer in timer.cancel() }) }
+                    run.thread(name) { answers.value.append(timer.cancel()) }
                 }
                 run.check {
                     if answers.value.filter(\.self).count != 1 {
@@ -81,17 +81,15 @@ extension Scenario {
             },
             Scenario("left-cancel-restart", on: .handingOver) { run in
                 let timer = run.crowd()
-                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
+                run.thread("caller") { timer.cancel() }
                 run.thread("other") { timer.restart(after: 500) }
             },
             Scenario("left-cancel-wait", on: .handingOver) { run in
                 let timer = run.crowd()
                 let answer = Box("")
                 run.task("waiter") { answer.value = await timer.waitUntilFinished() }
-                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
-                run.check {
-                    if answer.value != "cancelled" { Report.fail(.wrongAnswer, "the waiter got \(answer.value)") }
-                }
+                run.thread("caller") { timer.cancel() }
+                run.check(answer, is: "cancelled", "the waiter got")
             },
             Scenario("left-new-timer-restart", on: .handingOver) { run in
                 run.crowd()

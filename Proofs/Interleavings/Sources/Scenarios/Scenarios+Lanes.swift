@@ -5,26 +5,11 @@ extension Scenario {
     /// A context that rings its alarms in one place and runs its actions in others.
     static var lanes: [Scenario] {
         [
-            Scenario("lane-tick-cancel", on: .lanes) { run in
-                let timer = run.due()
-                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
-            },
-            Scenario("lane-tick-restart-at-once", on: .lanes) { run in
-                let timer = run.due()
-                run.thread("caller") { timer.restart(after: 0) }
-            },
-            Scenario("lane-tick-fire", on: .lanes) { run in
-                let timer = run.due(times: 3)
-                run.thread("caller") { timer.call(.fires) { timer in timer.fire() } }
-            },
-            Scenario("lane-tick-new-timer", on: .lanes) { run in
-                _ = run.due()
-                run.thread("caller") { _ = run.timer(300, times: 1) }
-            },
-            Scenario("lane-tick-cancel-and-wait", on: .lanes) { run in
-                let timer = run.due()
-                run.task("waiter") { await timer.cancelAndWait() }
-            },
+            tick("lane-tick-cancel", on: .lanes) { timer in timer.cancel() },
+            tick("lane-tick-restart-at-once", on: .lanes) { timer in timer.restart(after: 0) },
+            tick("lane-tick-fire", on: .lanes, times: 3) { timer in timer.fire() },
+            tickAndNewTimer("lane-tick-new-timer", on: .lanes),
+            tickAndTask("lane-tick-cancel-and-wait", on: .lanes) { timer in await timer.cancelAndWait() },
             Scenario("lane-lane", on: .lanes) { run in
                 _ = run.timer()
                 _ = run.due()
@@ -42,18 +27,7 @@ extension Scenario {
                 run.thread("caller") { other.restart(after: 500) }
             },
             Scenario("lane-blocks", on: .lanes, threads: 3) { run in
-                // The action of the first timer returns only when the other timer has ticked.
-                let driver = run.driver
-                let hasTicked = Box(false)
-                let first = run.timer(1_000, times: 1) {
-                    while !hasTicked.value { driver.waitForWork() }
-                }
-                let second = run.timer(1_000, times: 1) {
-                    hasTicked.value = true
-                    driver.wakeAll()
-                }
-                driver.pass(1_000)
-                run.alarmAndLanes { first.record.ticks.count == 1 && second.record.ticks.count == 1 }
+                run.alarmAndLanes(until: run.dueAndBlocked())
             },
             Scenario("lane-blocks-after-a-tick", on: .lanes, threads: 3) { run in
                 // The action of the second timer returns only when the first one has ticked again.

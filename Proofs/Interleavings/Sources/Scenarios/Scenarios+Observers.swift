@@ -5,32 +5,20 @@ extension Scenario {
     /// A tick that is due, with an observer.
     static var observers: [Scenario] {
         [
-            Scenario("tick-observer-goes") { run in
-                run.scheduler.observer = Observer(run.driver)
-                _ = run.due()
-                run.thread("caller") { run.scheduler.observer = nil }
-            },
-            Scenario("tick-observer-changes") { run in
-                run.scheduler.observer = Observer(run.driver)
-                _ = run.due()
-                run.thread("caller") { run.scheduler.observer = Observer(run.driver) }
-            },
-            Scenario("announced-tick-cancel") { run in
-                run.scheduler.observer = Observer(run.driver)
-                let timer = run.due()
-                run.thread("caller") { timer.call(.ends) { timer in _ = timer.cancel() } }
-            },
-            Scenario("announced-tick-pause") { run in
-                run.scheduler.observer = Observer(run.driver)
-                let timer = run.due()
-                run.thread("caller") { timer.call(.pauses) { timer in timer.pause() } }
-            },
-            Scenario("announced-tick-restart") { run in
-                run.scheduler.observer = Observer(run.driver)
-                let timer = run.due()
-                run.thread("caller") { timer.call(.moves(1_000)) { timer in _ = timer.restart() } }
-            },
+            announced("tick-observer-goes") { run, _ in run.scheduler.observer = nil },
+            announced("tick-observer-changes") { run, _ in run.scheduler.observer = Observer(run.driver) },
+            announced("announced-tick-cancel") { _, timer in timer.cancel() },
+            announced("announced-tick-pause") { _, timer in timer.pause() },
+            announced("announced-tick-restart") { _, timer in timer.restart() },
         ]
+    }
+
+    private static func announced(_ name: String, _ call: @escaping (Run, Subject) -> Void) -> Scenario {
+        Scenario(name) { run in
+            run.scheduler.observer = Observer(run.driver)
+            let timer = run.due()
+            run.thread("caller") { call(run, timer) }
+        }
     }
 }
 

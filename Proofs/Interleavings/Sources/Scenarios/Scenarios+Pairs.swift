@@ -35,16 +35,16 @@ private struct ControlCall {
 
     static var all: [ControlCall] {
         [
-            ControlCall(name: "cancel") { timer in timer.call(.ends) { timer in _ = timer.cancel() } },
+            ControlCall(name: "cancel") { timer in timer.cancel() },
             ControlCall(name: "release") { timer in timer.release() },
-            ControlCall(name: "pause") { timer in timer.call(.pauses) { timer in timer.pause() } },
-            ControlCall(name: "resume") { timer in timer.call(.resumes) { timer in timer.resume() } },
+            ControlCall(name: "pause") { timer in timer.pause() },
+            ControlCall(name: "resume") { timer in timer.resume() },
             ControlCall(name: "later") { timer in timer.restart(after: 2_000) },
             ControlCall(name: "earlier") { timer in timer.restart(after: 400) },
             ControlCall(name: "reschedule") { timer in
-                timer.call(.reschedules(500)) { timer in timer.reschedule(.every(.nanoseconds(500), times: 2)) }
+                timer.reschedule(every: 500)
             },
-            ControlCall(name: "fire") { timer in timer.call(.fires) { timer in timer.fire() } },
+            ControlCall(name: "fire") { timer in timer.fire() },
         ]
     }
 }

@@ -5,76 +5,45 @@ extension Scenario {
     /// A pool of timeouts.
     static var pools: [Scenario] {
         [
-            Scenario("pool-refresh-expiry") { run in
-                let pool = Pool(run)
-                let timeout = pool.insert()
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { timeout.refresh(after: 1_000) }
-            },
-            Scenario("pool-shorter-refresh-expiry") { run in
-                let pool = Pool(run)
-                let timeout = pool.insert()
-                timeout.refresh(after: 3_000)
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { timeout.refresh(after: 500) }
-            },
-            Scenario("pool-remove-expiry") { run in
-                let pool = Pool(run)
-                let timeout = pool.insert()
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { timeout.remove() }
-            },
-            Scenario("pool-insert-expiry") { run in
-                let pool = Pool(run)
-                pool.insert()
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { _ = pool.insert(after: 400) }
-            },
+            expiry("pool-refresh-expiry") { _, timeout in timeout.refresh(after: 1_000) },
+            expiry("pool-shorter-refresh-expiry", refreshed: 3_000) { _, timeout in timeout.refresh(after: 500) },
+            expiry("pool-remove-expiry") { _, timeout in timeout.remove() },
+            expiry("pool-insert-expiry") { pool, _ in pool.insert(after: 400) },
             Scenario("pool-insert-insert") { run in
                 let pool = Pool(run)
-                run.thread("caller") { _ = pool.insert(after: 600) }
-                run.thread("other") { _ = pool.insert(after: 400) }
+                run.thread("caller") { pool.insert(after: 600) }
+                run.thread("other") { pool.insert(after: 400) }
             },
             Scenario("pool-remove-refresh") { run in
-                let pool = Pool(run)
-                let timeout = pool.insert()
+                let timeout = Pool(run).insert()
                 run.thread("caller") { timeout.remove() }
                 run.thread("other") { timeout.refresh(after: 400) }
             },
-            Scenario("pool-release-expiry") { run in
-                let pool = Pool(run)
-                pool.insert()
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { pool.release() }
-            },
-            Scenario("pool-element-release-expiry") { run in
-                let pool = Pool(run)
-                pool.insert()
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { pool.releaseElements() }
-            },
-            Scenario("pool-insert-remove-expiry") { run in
-                let pool = Pool(run)
-                let timeout = pool.insert()
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") {
-                    timeout.remove()
-                    pool.insert(after: 400)
-                }
+            expiry("pool-release-expiry") { pool, _ in pool.release() },
+            expiry("pool-element-release-expiry") { pool, _ in pool.releaseElements() },
+            expiry("pool-insert-remove-expiry") { pool, timeout in
+                timeout.remove()
+                pool.insert(after: 400)
             },
             Scenario("pool-refresh-refresh") { run in
-                let pool = Pool(run)
-                let timeout = pool.insert()
+                let timeout = Pool(run).insert()
                 run.thread("caller") { timeout.refresh(after: 500) }
                 run.thread("other") { timeout.refresh(after: 400) }
             },
         ]
+    }
+
+    /// A timeout whose first deadline has come, and a call of another thread.
+    private static func expiry(
+        _ name: String, refreshed delay: UInt64? = nil, _ call: @escaping (Pool, Timeout) -> Void
+    ) -> Scenario {
+        Scenario(name) { run in
+            let pool = Pool(run)
+            let timeout = pool.insert()
+            if let delay { timeout.refresh(after: delay) }
+            run.driver.pass(1_000)
+            run.context()
+            run.thread("caller") { call(pool, timeout) }
+        }
     }
 }

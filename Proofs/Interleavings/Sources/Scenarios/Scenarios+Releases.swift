@@ -5,27 +5,15 @@ extension Scenario {
     /// A tick that is due, and the end of the handle or the owner.
     static var releases: [Scenario] {
         [
-            Scenario("tick-handle") { run in
-                let timer = run.due()
-                run.thread("caller") { timer.release() }
-            },
-            Scenario("handle-restart") { run in
-                let timer = run.timer()
-                run.thread("caller") { timer.release() }
-                run.thread("other") { timer.restart(after: 2_000) }
-            },
+            tick("tick-handle") { timer in timer.release() },
+            calls("handle-restart", { $0.release() }, { $0.restart(after: 2_000) }),
             Scenario("tick-owner") { run in
                 let (owner, record) = Owner.new()
                 guard let held = owner.value else { return }
                 let timer = run.timer(of: held)
                 run.driver.pass(1_000)
                 run.context()
-                run.thread("caller") {
-                    timer.call(.ends) { _ in
-                        switchPoint("releasing the owner")
-                        owner.value = nil
-                    }
-                }
+                run.thread("caller") { timer.release(owner) }
                 run.checkAtEnd {
                     if record.released != 1 { Report.fail(.leak, "the owner was released \(record.released) times") }
                     if timer.reason != "released" { Report.fail(.wrongAnswer, "without its owner: \(timer.state)") }
@@ -38,12 +26,7 @@ extension Scenario {
                 held.timer.value = timer.takeHandle()
                 run.driver.pass(1_000)
                 run.context()
-                run.thread("caller") {
-                    timer.call(.ends) { _ in
-                        switchPoint("releasing the owner")
-                        owner.value = nil
-                    }
-                }
+                run.thread("caller") { timer.release(owner) }
                 run.check {
                     if record.released != 1 { Report.fail(.leak, "the owner was released \(record.released) times") }
                     if timer.reason != "released" {
@@ -55,7 +38,7 @@ extension Scenario {
                 let timer = run.timer()
                 let answers = Box(0)
                 for name in ["caller", "other"] {
-                    run.thread(name) { if timer.call(.ends, { timer in timer.cancel() }) { answers.value += 1 } }
+                    run.thread(name) { if timer.cancel() { answers.value += 1 } }
                 }
                 run.check {
                     if answers.value != 1 { Report.fail(.wrongAnswer, "\(answers.value) calls have ended the timer") }

@@ -5,51 +5,19 @@ extension Scenario {
     /// Two callers, of which at least one moves the deadline of a timer that waits.
     static var restarts: [Scenario] {
         [
-            Scenario("restart-restart") { run in
-                let timer = run.timer()
-                run.thread("caller") { timer.restart(after: 1_500) }
-                run.thread("other") { timer.restart(after: 2_000) }
-            },
-            Scenario("restart-restart-equal") { run in
-                let timer = run.timer()
-                run.thread("caller") { timer.restart(after: 2_000) }
-                run.thread("other") { timer.restart(after: 2_000) }
-            },
-            Scenario("restart-restart-earlier") { run in
-                let timer = run.timer()
-                run.thread("caller") { timer.restart(after: 500) }
-                run.thread("other") { timer.restart(after: 2_000) }
-            },
-            Scenario("restart-earlier-twice") { run in
-                let timer = run.timer()
-                run.thread("caller") { timer.restart(after: 500) }
-                run.thread("other") { timer.restart(after: 400) }
-            },
+            calls("restart-restart", { $0.restart(after: 1_500) }, { $0.restart(after: 2_000) }),
+            calls("restart-restart-equal", { $0.restart(after: 2_000) }, { $0.restart(after: 2_000) }),
+            calls("restart-restart-earlier", { $0.restart(after: 500) }, { $0.restart(after: 2_000) }),
+            calls("restart-earlier-twice", { $0.restart(after: 500) }, { $0.restart(after: 400) }),
             Scenario("restart-with-lock-twice") { run in
                 let timer = run.timer(.onDemand(after: .nanoseconds(1_000)), times: 1)
-                for name in ["caller", "other"] {
-                    run.thread(name) { timer.call(.moves(1_000)) { timer in _ = timer.restart() } }
-                }
+                for name in ["caller", "other"] { run.thread(name) { timer.restart() } }
                 run.checkAtEnd { timer.cancelIdle() }
             },
-            Scenario("restart-cancel") { run in
-                let timer = run.timer()
-                run.thread("caller") { timer.restart(after: 2_000) }
-                run.thread("other") { timer.call(.ends) { timer in _ = timer.cancel() } }
-            },
-            Scenario("restart-pause") { run in
-                let timer = run.timer()
-                run.thread("caller") { timer.restart(after: 2_000) }
-                run.thread("other") { timer.call(.pauses) { timer in timer.pause() } }
-            },
-            Scenario("restart-reschedule") { run in
-                let timer = run.timer()
-                // Whichever comes last, the delay that counts in the end is that of the new schedule.
-                run.thread("caller") { timer.call(.moves(3_000)) { timer in _ = timer.restart() } }
-                run.thread("other") {
-                    timer.call(.reschedules(3_000)) { timer in timer.reschedule(.every(.nanoseconds(3_000), times: 2)) }
-                }
-            },
+            calls("restart-cancel", { $0.restart(after: 2_000) }, { $0.cancel() }),
+            calls("restart-pause", { $0.restart(after: 2_000) }, { $0.pause() }),
+            // Whichever comes last, the delay that counts in the end is that of the new schedule.
+            calls("restart-reschedule", { $0.restart(every: 3_000) }, { $0.reschedule(every: 3_000) }),
             Scenario("restart-reschedule-to-the-same-instant") { run in
                 let timer = run.timer()
                 guard let old = timer.nextTick else { return }

@@ -32,8 +32,23 @@ final class Subject: @unchecked Sendable {
         return result
     }
 
+    @discardableResult
+    func cancel() -> Bool { call(.ends) { timer in timer.cancel() } }
+
+    func pause() { call(.pauses) { timer in timer.pause() } }
+    func resume() { call(.resumes) { timer in timer.resume() } }
+    func fire() { call(.fires) { timer in timer.fire() } }
+
+    /// Restarts a timer that has that interval.
+    @discardableResult
+    func restart(every interval: UInt64 = 1_000) -> Bool { call(.moves(interval)) { timer in timer.restart() } }
+
     func restart(after delay: UInt64) {
         call(.moves(delay)) { timer in _ = timer.restart(after: .nanoseconds(delay)) }
+    }
+
+    func reschedule(every interval: UInt64) {
+        call(.reschedules(interval)) { timer in timer.reschedule(.every(.nanoseconds(interval), times: 2)) }
     }
 
     func cancelAndWait() async {
@@ -65,7 +80,7 @@ final class Subject: @unchecked Sendable {
     /// Ends a timer on demand, which rests when its tick has come.
     func cancelIdle() {
         guard case .idle = state else { return }
-        call(.ends) { timer in _ = timer.cancel() }
+        cancel()
     }
 
     /// Releases the handle, which ends the timer.
@@ -74,6 +89,14 @@ final class Subject: @unchecked Sendable {
         switchPoint("releasing the handle")
         handle = nil
         record.returns(number)
+    }
+
+    /// Releases the owner, which ends the timer.
+    func release(_ owner: Box<Owner?>) {
+        call(.ends) { _ in
+            switchPoint("releasing the owner")
+            owner.value = nil
+        }
     }
 
     /// Releases the control, which may be the last reference to the timer.
@@ -97,8 +120,8 @@ final class Subject: @unchecked Sendable {
         if case .finished(let reason) = state { "\(reason)" } else { nil }
     }
 
-    /// Resumes the timer if it is paused.
-    func resume() {
+    /// Resumes the timer at the end of a run, if it is paused.
+    func resumeIfPaused() {
         guard case .paused = state else { return }
         record.forgetPauses()
         control?.resume()

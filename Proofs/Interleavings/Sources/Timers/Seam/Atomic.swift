@@ -88,15 +88,20 @@ extension Atomic where Value == UInt32 {
 }
 
 extension Atomic where Value: FixedWidthInteger {
+    private func update(_ change: (Value) -> Value) -> (oldValue: Value, newValue: Value) {
+        access { content in
+            let old = content
+            content = change(old)
+            return (old, content)
+        }
+    }
+
     @discardableResult
     func add(
         _ operand: Value, ordering: AtomicUpdateOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
     ) -> (oldValue: Value, newValue: Value) {
         switchPoint("an addition", file, line)
-        return access { content in
-            defer { content += operand }
-            return (content, content + operand)
-        }
+        return update { content in content + operand }
     }
 
     @discardableResult
@@ -111,10 +116,7 @@ extension Atomic where Value: FixedWidthInteger {
         _ operand: Value, ordering: AtomicUpdateOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
     ) -> (oldValue: Value, newValue: Value) {
         switchPoint("setting bits", file, line)
-        return access { content in
-            defer { content |= operand }
-            return (content, content | operand)
-        }
+        return update { content in content | operand }
     }
 
     @discardableResult
@@ -122,10 +124,7 @@ extension Atomic where Value: FixedWidthInteger {
         _ operand: Value, ordering: AtomicUpdateOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
     ) -> (oldValue: Value, newValue: Value) {
         switchPoint("clearing bits", file, line)
-        return access { content in
-            defer { content &= operand }
-            return (content, content & operand)
-        }
+        return update { content in content & operand }
     }
 }
 

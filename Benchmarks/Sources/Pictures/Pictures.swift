@@ -11,7 +11,7 @@ import Foundation
             exit(64)
         }
         let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../..").standardizedFileURL
+            .appending(path: "../../..").standardizedFileURL
         var stale: [String] = []
         for file in try await all(in: root).flatMap(\.files) {
             let url = root.appending(path: file.path)
@@ -24,7 +24,7 @@ import Foundation
         }
         for path in stale { print(arguments.isEmpty ? "drawn: \(path)" : "not what the run gives: \(path)") }
         if !arguments.isEmpty, !stale.isEmpty {
-            print("Draw anew with: swift run --package-path Documentation/Pictures pictures")
+            print("Draw anew with: swift run --package-path Benchmarks pictures")
             exit(1)
         }
     }
