@@ -7,8 +7,8 @@
         /// the disk.
         ///
         /// The body runs on a queue of the store, and other calls wait for it. Connections that the program has opened
-        /// on the same file also work: pass their `Database` to ``schedule(_:in:)``, ``cancel(_:stopsRun:in:)`` and
-        /// ``end(_:of:in:)``.
+        /// on the same file also work: pass their `Database` to ``schedule(_:in:)``, to ``cancel(_:stopsRun:in:)``, and
+        /// to `complete(in:)` of a run.
         ///
         /// - Throws: the error of the body, after the transaction was rolled back, and ``SQLiteStoreError``.
         public func write<Result: Sendable>(
