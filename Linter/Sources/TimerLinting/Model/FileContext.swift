@@ -92,14 +92,15 @@ final class FileContext {
 
     /// Reports the running rule's mistake at a node.
     ///
-    /// Where the member around it has syntax errors nothing is known of it, and a file with errors is not rewritten.
+    /// The message is a sentence with what is wrong, and one with what to do about it. Where the member around the node
+    /// has syntax errors nothing is known of it, and a file with errors is not rewritten.
     func report(
-        _ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil,
+        _ node: some SyntaxProtocol, _ mistake: String, advice: String, severity: Severity? = nil, fix: Fix? = nil,
         subject: String? = nil
     ) {
         if tree.hasError, node.isDamaged { return }
         let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
-        var finding = finding(location.line, column: location.column, message)
+        var finding = finding(location.line, column: location.column, "\(mistake) \(advice)")
         if let severity { finding.severity = severity }
         if isOfTests || isNeverRun(node) { finding.severity = .info }
         if !tree.hasError { finding.fix = fix.map(withLineEnds) }

@@ -42,26 +42,24 @@ struct BackgroundTaskLeak: Rule {
         if let handler, destination.isDiscarded, isParameter(handler, of: call) { return }
         guard let handler, !handler.isNil else {
             return file.report(
-                call,
-                "This background task has no expiration handler, so the app is killed when its time is up. End the task in a handler."
-            )
+                call, "This background task has no expiration handler, so the app is killed when its time is up.",
+                advice: "End the task in a handler.")
         }
         if destination.isDiscarded {
             return file.report(
-                call,
-                "The identifier of this background task is dropped, so no code can end it. Keep it and end the task.")
+                call, "The identifier of this background task is dropped, so no code can end it.",
+                advice: "Keep it and end the task.")
         }
         if EndSearch(file: file).ends(handler) == false {
             return file.report(
                 call,
-                "The expiration handler does not end this background task, so the app is killed when its time is up. Call `endBackgroundTask` in it."
-            )
+                "The expiration handler does not end this background task, so the app is killed when its time is up.",
+                advice: "Call `endBackgroundTask` in it.")
         }
         if let copy = capturedCopy(of: destination, in: handler) {
             return file.report(
-                copy,
-                "The handler captures a copy of the identifier from before it was set, so it ends no task. Leave it out of the capture list."
-            )
+                copy, "The handler captures a copy of the identifier from before it was set, so it ends no task.",
+                advice: "Leave it out of the capture list.")
         }
         checkPaths(call, handler: handler, destination: destination)
         checkOverwritten(call, destination: destination)
@@ -137,9 +135,9 @@ struct BackgroundTaskLeak: Rule {
                 else { return }
                 return file.report(
                     call,
-                    "Only the expiration handler and the return to the foreground end this background task, "
-                        + "so it runs on after its work. End it where the work ends.",
-                    severity: .warning)
+                    "Only the expiration handler and the return to the foreground end this background task, so it runs "
+                        + "on after its work.",
+                    advice: "End it where the work ends.", severity: .warning)
             }
             if type.members.contains(where: { $0.calls.contains { $0.name.lowercased().contains("background") } }) {
                 return
@@ -148,9 +146,8 @@ struct BackgroundTaskLeak: Rule {
             return
         }
         file.report(
-            call,
-            "Only the expiration handler ends this background task, so it runs until the system's patience ends. End it where the work ends."
-        )
+            call, "Only the expiration handler ends this background task, so it runs until the system's patience ends.",
+            advice: "End it where the work ends.")
     }
 
     /// A way out between begin and the end.
@@ -161,10 +158,8 @@ struct BackgroundTaskLeak: Rule {
             file: file, names: Set(names), makes: search.isEnding, mayMake: { search.mentionsEnd(in: $0) })
         guard let place = ways.forgotten(in: statement.following) else { return }
         file.report(
-            place,
-            "Leaving here does not end the background task begun above. "
-                + "Call `endBackgroundTask` before, or in a `defer`."
-        )
+            place, "Leaving here does not end the background task begun above.",
+            advice: "Call `endBackgroundTask` before, or in a `defer`.")
     }
 
     /// Whether code of the work ends the task that a property keeps, in another member than the one that begins it.
@@ -213,10 +208,8 @@ struct BackgroundTaskLeak: Rule {
         // Where another method ends the task, the two may well be called in turn.
         let isPaired = type.members(handingToEnd: property).contains { $0.kind == .method && $0.name != name }
         file.report(
-            call,
-            "A second call of `\(name)` overwrites `\(property)`, so no code can end the first background task. "
-                + "End that task before you begin another.",
-            severity: isPaired ? .warning : nil)
+            call, "A second call of `\(name)` overwrites `\(property)`, so no code can end the first background task.",
+            advice: "End that task before you begin another.", severity: isPaired ? .warning : nil)
     }
 
     /// A handler of a `BGTask` that never says that the task is done, nor hands it on.
@@ -238,11 +231,9 @@ struct BackgroundTaskLeak: Rule {
             return file.report(
                 call,
                 isTask
-                    ? "No code says that this background task is done, so the system ends the app when its time is up. "
-                        + "Call `setTaskCompleted(success:)` on every path."
-                    : "This activity never calls its completion, so the system does not schedule it again. "
-                        + "Call it on every path."
-            )
+                    ? "No code says that this background task is done, so the system ends the app when its time is up."
+                    : "This activity never calls its completion, so the system does not schedule it again.",
+                advice: "Call \(isTask ? "`setTaskCompleted(success:)`" : "it") on every path.")
         }
         for (statements, name) in bodies(behind: Array(handler), task: name, depth: 3) {
             let names = statements.reduce(into: Set([name])) { $0.formUnion(file.names(of: name, in: $1)) }
@@ -256,9 +247,8 @@ struct BackgroundTaskLeak: Rule {
                 file: file, names: names, makes: makes, mayMake: { file.index.calls(in: $0).contains(where: makes) })
             guard let place = ways.forgotten(in: statements) else { continue }
             file.report(
-                place,
-                "Leaving here does not say that the work is done. Call \(isTask ? "`setTaskCompleted(success:)`" : "the completion") on every path."
-            )
+                place, "Leaving here does not say that the work is done.",
+                advice: "Call \(isTask ? "`setTaskCompleted(success:)`" : "the completion") on every path.")
         }
     }
 
@@ -325,8 +315,8 @@ struct BackgroundTaskLeak: Rule {
         guard !starts.isEmpty, !works else { return }
         file.report(
             call,
-            "The system counts this activity as done when its block returns, and this block only starts something. Wait in it until the work is done."
-        )
+            "The system counts this activity as done when its block returns, and this block only starts something.",
+            advice: "Wait in it until the work is done.")
     }
 
     private func isStart(_ call: FunctionCallExprSyntax) -> Bool {

@@ -28,9 +28,8 @@ struct BadInterval: Rule {
         if let number = LiteralNumber(interval) {
             guard number.value < 0 || (number.value == 0 && repeats) else { return }
             file.report(
-                interval,
-                "An interval of \(interval.sourceText) makes this timer fire as fast as the run loop turns. Write how long it is to wait."
-            )
+                interval, "An interval of \(interval.sourceText) makes this timer fire as fast as the run loop turns.",
+                advice: "Write how long it is to wait.")
         } else if let unit = unit(of: interval), unit != "seconds" {
             mismatch(interval, unit: unit, wanted: "seconds")
         }
@@ -38,7 +37,8 @@ struct BadInterval: Rule {
 
     private func mismatch(_ value: ExprSyntax, unit: String, wanted: String) {
         file.report(
-            value, "By its name this value is in \(unit), but it is taken for \(wanted). Convert it, or rename it.")
+            value, "By its name this value is in \(unit), but it is taken for \(wanted).",
+            advice: "Convert it, or rename it.")
     }
 
     private func check(_ call: FunctionCallExprSyntax) {
@@ -66,7 +66,9 @@ struct BadInterval: Rule {
         guard text.contains("/"), let number = LiteralNumber(value, integers: true), number.isInteger,
             number.value == 0, file.names.functions(named: wanted).isEmpty
         else { return }
-        file.report(value, "`\(text)` is a quotient of whole numbers and so is 0 here. Write it in a smaller unit.")
+        file.report(
+            value, "`\(text)` is a quotient of whole numbers and so is 0 here.",
+            advice: "Write it in a smaller unit.")
     }
 
     private func checkSchedule(_ call: FunctionCallExprSyntax) {
@@ -76,8 +78,8 @@ struct BadInterval: Rule {
         {
             file.report(
                 leeway,
-                "A leeway of `.never` is no leeway of zero, it lets the system put the timer off without a limit. Write `.nanoseconds(0)`."
-            )
+                "A leeway of `.never` is no leeway of zero, it lets the system put the timer off without a limit.",
+                advice: "Write `.nanoseconds(0)`.")
         }
         guard let repeating = call.argument("repeating", "interval"),
             call.argument("deadline") != nil || call.argument("wallDeadline") != nil
@@ -96,9 +98,8 @@ struct BadInterval: Rule {
 
     private func zero(_ node: ExprSyntax) {
         file.report(
-            node,
-            "Dispatch repeats a timer with an interval of zero or less as fast as it can. Write how long it is to wait, or leave `repeating` out."
-        )
+            node, "Dispatch repeats a timer with an interval of zero or less as fast as it can.",
+            advice: "Write how long it is to wait, or leave `repeating` out.")
     }
 
     /// Whether a call without a label is one of the C library and not of a closure or a clock of the project's own.
@@ -124,16 +125,15 @@ struct BadInterval: Rule {
         if wanted == "nanoseconds", argument.expression.path?.last == "max" {
             file.report(
                 argument.expression,
-                "The end of a sleep this long is beyond what the clock can count, so it may end at once. Wait for a value or for cancellation, or sleep for hours in a loop."
-            )
+                "The end of a sleep this long is beyond what the clock can count, so it may end at once.",
+                advice: "Wait for a value or for cancellation, or sleep for hours in a loop.")
         }
         guard wanted == "nanoseconds", !file.isTest(call), let number = LiteralNumber(argument.expression),
             number.value > 0, number.value < 100_000
         else { return }
         file.report(
-            argument.expression,
-            "\(argument.expression.sourceText) nanoseconds are no time at all. Write `for: .milliseconds(…)`, or multiply."
-        )
+            argument.expression, "\(argument.expression.sourceText) nanoseconds are no time at all.",
+            advice: "Write `for: .milliseconds(…)`, or multiply.")
     }
 
     /// Whether a local of that name is a product or a quotient, so that it is in another unit by now.

@@ -46,9 +46,8 @@ struct BlockingInAction: Rule {
             }
             if isDirect == false { continue }
             file.report(
-                call,
-                "\(what) in a timer's action stops the main thread and everything on it. Do it elsewhere and come back with the result."
-            )
+                call, "\(what) in a timer's action stops the main thread and everything on it.",
+                advice: "Do it elsewhere and come back with the result.")
         }
     }
 

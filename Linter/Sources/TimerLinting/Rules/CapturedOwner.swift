@@ -28,9 +28,9 @@ struct CapturedOwner: Rule {
         let parameter = closure.parameterNames.first.flatMap { $0 == "_" ? nil : $0 }
         file.report(
             first.token,
-            "This action holds its owner `\(owner.text)` strongly, so the owner stays alive with the timer. "
-                + (parameter.map { "Use `\($0)`, the owner that the action is given." }
-                    ?? "Use the closure's first parameter, the owner that the action is given."),
+            "This action holds its owner `\(owner.text)` strongly, so the owner stays alive with the timer.",
+            advice: parameter.map { "Use `\($0)`, the owner that the action is given." }
+                ?? "Use the closure's first parameter, the owner that the action is given.",
             fix: OwnerFix(closure: closure, file: file).fix(holders))
     }
 

@@ -99,9 +99,8 @@ struct DecrementCountdown: Rule {
 
     private func report(_ node: some SyntaxProtocol, name: String, falling: Bool) {
         file.report(
-            node,
-            "`\(name)` is counted in ticks, so it is wrong after the app was suspended or a tick was late. "
-                + "Keep the \(falling ? "deadline" : "start") and compute the time at each tick.")
+            node, "`\(name)` is counted in ticks, so it is wrong after the app was suspended or a tick was late.",
+            advice: "Keep the \(falling ? "deadline" : "start") and compute the time at each tick.")
     }
 
     private func isStored(_ path: MemberPath, type: WholeType) -> Bool {

@@ -50,9 +50,8 @@ struct DefaultModeOnly: Rule {
 
     private func report(_ node: some SyntaxProtocol, fix: Fix?) {
         file.report(
-            node,
-            "This timer is in the default mode only, so it stands still while the user scrolls. Add it in `.common` mode.",
-            fix: fix)
+            node, "This timer is in the default mode only, so it stands still while the user scrolls.",
+            advice: "Add it in `.common` mode.", fix: fix)
     }
 
     private func isDefault(_ mode: ExprSyntax?) -> Bool {

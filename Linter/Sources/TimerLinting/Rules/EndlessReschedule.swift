@@ -62,7 +62,8 @@ struct EndlessReschedule: Rule {
         if let type = file.type(around: call), file.livesForEver(type) { return }
         file.report(
             call,
-            "`\(function.name.plainText)` calls itself again without an end, so neither it nor what it holds is ever done. "
-                + "Use a timer that can be stopped, or hold the object weakly.")
+            "`\(function.name.plainText)` calls itself again without an end, so neither it nor what it holds is ever "
+                + "done.",
+            advice: "Use a timer that can be stopped, or hold the object weakly.")
     }
 }

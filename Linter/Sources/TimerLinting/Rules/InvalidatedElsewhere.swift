@@ -23,9 +23,8 @@ struct InvalidatedElsewhere: Rule {
                 made.contains(where: { file.type(around: $0.call)?.name == file.type(around: call)?.name })
             else { continue }
             file.report(
-                call,
-                "This timer was scheduled on another thread, and from here it may stay in its run loop. Invalidate it on the thread that scheduled it."
-            )
+                call, "This timer was scheduled on another thread, and from here it may stay in its run loop.",
+                advice: "Invalidate it on the thread that scheduled it.")
         }
     }
 }

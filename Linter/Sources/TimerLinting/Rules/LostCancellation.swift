@@ -43,8 +43,8 @@ struct LostCancellation: Rule {
             let fix = CancellationFix(file: file).fix(after: statement, of: call, isReplaced: cancellation.isReplaced)
         else { return }
         file.report(
-            call,
-            "When this task is cancelled the sleep ends at once and the work after it still runs. Check `Task.isCancelled` before the work.",
+            call, "When this task is cancelled the sleep ends at once and the work after it still runs.",
+            advice: "Check `Task.isCancelled` before the work.",
             // A loop that looks at the cancellation works once more, and no further.
             severity: list.parent?.parent?.looksAtCancellation == true ? .info : nil, fix: fix)
     }

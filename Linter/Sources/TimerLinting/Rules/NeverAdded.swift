@@ -43,7 +43,8 @@ struct NeverAdded: Rule {
             guard isPrivate, file.names.references(to: name).allSatisfy({ $0.isOnlyReceived }) else { return }
         }
         file.report(
-            construct.call, "This timer publisher is never connected, so it never fires. Call `autoconnect()` on it.")
+            construct.call, "This timer publisher is never connected, so it never fires.",
+            advice: "Call `autoconnect()` on it.")
     }
 
     private func checkAdded(_ construct: TimerConstruct) {
@@ -85,8 +86,8 @@ struct NeverAdded: Rule {
         }
         let what = construct.kind == .displayLink ? "display link" : "timer"
         file.report(
-            construct.call, "This \(what) is never added to a run loop, so it never fires. Add it in `.common` mode.",
-            subject: file.subject(of: construct))
+            construct.call, "This \(what) is never added to a run loop, so it never fires.",
+            advice: "Add it in `.common` mode.", subject: file.subject(of: construct))
     }
 
     /// Properties that are invalidated but never get a timer.
@@ -109,7 +110,8 @@ struct NeverAdded: Rule {
                 guard !isAssigned, !file.project.names.foreignAssignments.contains(name), !isGiven, type.isStopped(name)
                 else { continue }
                 file.report(
-                    binding, "`\(name)` is invalidated but never assigned. Assign the timer, or remove the property.",
+                    binding, "`\(name)` is invalidated but never assigned.",
+                    advice: "Assign the timer, or remove the property.",
                     // Without another timer it is only a rest of older code.
                     severity: file.constructs.contains { file.isDropped($0) } ? nil : .info)
             }

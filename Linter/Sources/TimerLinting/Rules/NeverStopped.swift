@@ -26,9 +26,8 @@ struct NeverStopped: Rule {
                 !file.isStopped(property, of: type), !file.endsItself(construct, type: type)
             else { continue }
             file.report(
-                construct.call,
-                "`\(property)` keeps a repeating timer that no code of `\(type.name)` stops. "
-                    + "\(construct.kind == .nioRepeated ? "Cancel" : "Invalidate") it where the work ends.",
+                construct.call, "`\(property)` keeps a repeating timer that no code of `\(type.name)` stops.",
+                advice: "\(construct.kind == .nioRepeated ? "Cancel" : "Invalidate") it where the work ends.",
                 subject: file.subject(of: construct))
         }
     }

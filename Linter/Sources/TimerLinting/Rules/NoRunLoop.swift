@@ -33,9 +33,8 @@ struct NoRunLoop: Rule {
     private func check(_ call: FunctionCallExprSyntax) {
         guard let (name, found) = place(of: call), let body = found, !file.runsLoop(body) else { return }
         file.report(
-            call,
-            "This timer is added to the run loop of \(name), which does not run, so it never fires. "
-                + "Schedule it on the main queue, or use a dispatch timer.")
+            call, "This timer is added to the run loop of \(name), which does not run, so it never fires.",
+            advice: "Schedule it on the main queue, or use a dispatch timer.")
     }
 
     /// `RunLoop.current.add(NSMachPort(), forMode: .default)`: by its name it is no timer.

@@ -23,9 +23,8 @@ struct NoTolerance: Rule {
                 !hasTolerance(construct, names: tolerant)
             else { continue }
             file.report(
-                construct.call,
-                "This timer has no tolerance, so the processor is woken for it alone. Allow a tenth of its interval.",
-                fix: fix(construct, seconds: number.value))
+                construct.call, "This timer has no tolerance, so the processor is woken for it alone.",
+                advice: "Allow a tenth of its interval.", fix: fix(construct, seconds: number.value))
         }
     }
 

@@ -46,8 +46,9 @@ struct OverwrittenTimer: Rule {
         else { return }
         file.report(
             call,
-            "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, and then both tick. "
-                + "Call `\(property)?.\(verb)()` first.",
+            "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, and then "
+                + "both tick.",
+            advice: "Call `\(property)?.\(verb)()` first.",
             severity: severity(of: call, in: function, property: property, type: type),
             fix: fix(call, property: property, verb: verb, of: type, in: start),
             subject: file.subject(of: property, near: call))

@@ -35,13 +35,13 @@ struct ParkedTimer: Rule {
                 names.contains(construct.destination.property ?? "") && file.endsItself(construct, type: type)
             }
             if ends { continue }
+            let property = names.sorted().first { type.properties[$0] != nil }
             file.report(
                 assignment.node,
-                "`\(name)` is parked in the distant future and never invalidated, so the run loop holds it and what it refers to for ever. "
-                    + "Invalidate it, and make a new one to go on.",
-                subject: names.sorted().first { type.properties[$0] != nil }.flatMap {
-                    file.subject(of: $0, near: assignment.node)
-                })
+                "`\(name)` is parked in the distant future and never invalidated, so the run loop holds it and what it "
+                    + "refers to for ever.",
+                advice: "Invalidate it, and make a new one to go on.",
+                subject: property.flatMap { file.subject(of: $0, near: assignment.node) })
         }
     }
 }

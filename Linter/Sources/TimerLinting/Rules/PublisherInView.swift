@@ -35,8 +35,8 @@ struct PublisherInView: Rule {
             let place = isBody ? "its body" : "a stored property"
             file.report(
                 construct.call,
-                "This view makes a timer publisher in \(place), so each update of its parent begins the interval anew. "
-                    + "Keep it in `@State`, or use `.task`.",
+                "This view makes a timer publisher in \(place), so each update of its parent begins the interval anew.",
+                advice: "Keep it in `@State`, or use `.task`.",
                 // A tick that is late by a second or less does little harm.
                 severity: !isBody && seconds(construct.interval, in: type).map { $0 <= 1 } == true ? .info : nil)
         }

@@ -24,11 +24,10 @@ struct RetainedTarget: Rule {
             let who = target == "self" ? "`self`" : "its owner `\(target)`"
             let end = TimerEnd(of: construct, target: target, in: file)
             file.report(
-                construct.call,
-                "This \(what) holds \(who) as its target until it is invalidated, \(end.consequence). "
-                    + (construct.kind == .displayLink
-                        ? "Give it a small target that refers to the owner weakly."
-                        : "Use the block form with `[weak self]`."),
+                construct.call, "This \(what) holds \(who) as its target until it is invalidated, \(end.consequence).",
+                advice: construct.kind == .displayLink
+                    ? "Give it a small target that refers to the owner weakly."
+                    : "Use the block form with `[weak self]`.",
                 severity: end.severity, fix: target == "self" ? fix(construct) : nil,
                 subject: file.subject(of: construct))
         }

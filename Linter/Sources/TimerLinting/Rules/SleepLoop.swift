@@ -46,9 +46,8 @@ struct SleepLoop: Rule {
         let leaves = file.index.calls(in: body).isEmpty || body.statements.contains { $0.containsReturnValue }
         guard !leaves, !looksLikeRetry(body) else { return }
         file.report(
-            sleep,
-            "The work of each turn is added to this sleep, so the period of the loop drifts. Sleep until the next instant of a grid."
-        )
+            sleep, "The work of each turn is added to this sleep, so the period of the loop drifts.",
+            advice: "Sleep until the next instant of a grid.")
     }
 
     private func isWork(_ item: CodeBlockItemSyntax) -> Bool {

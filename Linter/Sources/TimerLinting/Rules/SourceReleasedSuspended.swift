@@ -31,8 +31,8 @@ struct SourceReleasedSuspended: Rule {
                 checkLocal(local, construct: construct)
             } else if destination.isDiscarded {
                 file.report(
-                    construct.call,
-                    "This source is released before it was resumed, which ends the process. Keep it and resume it.")
+                    construct.call, "This source is released before it was resumed, which ends the process.",
+                    advice: "Keep it and resume it.")
             }
         }
     }
@@ -46,8 +46,8 @@ struct SourceReleasedSuspended: Rule {
             guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty else { return }
             return file.report(
                 construct.call,
-                "`\(local)` is never resumed, and releasing a source that was never resumed ends the process. "
-                    + "Call `activate()` before the end of its scope.")
+                "`\(local)` is never resumed, and releasing a source that was never resumed ends the process.",
+                advice: "Call `activate()` before the end of its scope.")
         }
         guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty,
             let statement = construct.call.enclosingStatement,
@@ -57,9 +57,8 @@ struct SourceReleasedSuspended: Rule {
         where item.position > statement.position && item.endPosition <= resume.position {
             guard let leaving = item.leavingCondition else { continue }
             return file.report(
-                leaving,
-                "Leaving here releases `\(local)` before it was resumed, which ends the process. "
-                    + "Make the source after this check, or activate it before.")
+                leaving, "Leaving here releases `\(local)` before it was resumed, which ends the process.",
+                advice: "Make the source after this check, or activate it before.")
         }
     }
 
@@ -99,9 +98,8 @@ struct SourceReleasedSuspended: Rule {
         if resumers.isEmpty {
             guard !isResumed(construct) else { return }
             return file.report(
-                construct.call,
-                "`\(property)` is never resumed, so it never fires, and releasing it ends the process. Call `activate()` on it."
-            )
+                construct.call, "`\(property)` is never resumed, so it never fires, and releasing it ends the process.",
+                advice: "Call `activate()` on it.")
         }
         let name = "`\(property)`"
         let suspenders = controls.suspenders
@@ -118,15 +116,13 @@ struct SourceReleasedSuspended: Rule {
         if let deinitialiser = type.members(named: "deinit").first {
             if !resumes(deinitialiser) {
                 return file.report(
-                    construct.call,
-                    "\(name) can be released by `deinit` \(how), which ends the process. Resume it there if it is suspended.",
-                    fix: fix)
+                    construct.call, "\(name) can be released by `deinit` \(how), which ends the process.",
+                    advice: "Resume it there if it is suspended.", fix: fix)
             }
         } else if !file.livesForEver(type), type.kind == .class || type.kind == .actor {
             return file.report(
-                construct.call,
-                "\(name) can be released with its owner \(how), which ends the process. Write a `deinit` that resumes it if it is suspended.",
-                fix: fix)
+                construct.call, "\(name) can be released with its owner \(how), which ends the process.",
+                advice: "Write a `deinit` that resumes it if it is suspended.", fix: fix)
         }
         if !suspenders.isEmpty { checkEnd(property, construct: construct, type: type, resumes: resumes) }
     }
@@ -140,8 +136,8 @@ struct SourceReleasedSuspended: Rule {
             guard let function = file.functions(named: member.name, near: construct.call).first else { continue }
             file.report(
                 function.name,
-                "`\(member.name)` lets go of `\(property)`, which may be suspended, and that ends the process. Resume it first if it is suspended."
-            )
+                "`\(member.name)` lets go of `\(property)`, which may be suspended, and that ends the process.",
+                advice: "Resume it first if it is suspended.")
         }
     }
 

@@ -44,8 +44,9 @@ struct SpinsWhenCancelled: Rule {
         else { return }
         file.report(
             loop,
-            "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy until its condition changes. Look at `Task.isCancelled` too.",
-            severity: .warning)
+            "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy until its "
+                + "condition changes.",
+            advice: "Look at `Task.isCancelled` too.", severity: .warning)
     }
 
     private func check(_ loop: Syntax) {
@@ -55,9 +56,8 @@ struct SpinsWhenCancelled: Rule {
         // A weak `self` that is gone ends the loop.
         guard !body.leavesWithoutSelf || cancellation.isCertain else { return }
         file.report(
-            loop,
-            "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy for ever. Loop while `!Task.isCancelled`.",
-            fix: fix(loop))
+            loop, "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy for ever.",
+            advice: "Loop while `!Task.isCancelled`.", fix: fix(loop))
     }
 
     /// The sleep of each turn of a loop that neither sees a cancellation nor is left.

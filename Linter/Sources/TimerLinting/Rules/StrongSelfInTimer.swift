@@ -136,10 +136,11 @@ struct StrongSelfInTimer: Rule {
         let how = nested ? "through the closure inside it that captures it weakly" : "strongly"
         file.report(
             token,
-            "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is freed before the timer is ended. "
-                + (closure.recipient?.path?.last == "OwnedTimer"
-                    ? "Write `owner: self`, and use the owner that the action is given."
-                    : "Write `[weak self]` on the timer's closure."),
+            "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is freed before the timer "
+                + "is ended.",
+            advice: closure.recipient?.path?.last == "OwnedTimer"
+                ? "Write `owner: self`, and use the owner that the action is given."
+                : "Write `[weak self]` on the timer's closure.",
             severity: file.mayEnd(names, in: closure, of: type) ? .info : severity(names, type: type),
             // A closure that holds an actor weakly is not isolated to it.
             fix: type.kind == .actor || rewriting == .none || closure.statements.returnsValue
@@ -164,9 +165,9 @@ struct StrongSelfInTimer: Rule {
         guard reference.isSelf || file.isOwnMethod(reference, of: type) else { return }
         file.report(
             reference,
-            "A method handed over as a value holds `self` strongly, while `self` keeps the timer, so neither is freed before the timer is ended. "
-                + "Hand over a closure with `[weak self]`.",
-            severity: severity(names, type: type))
+            "A method handed over as a value holds `self` strongly, while `self` keeps the timer, so neither is freed "
+                + "before the timer is ended.",
+            advice: "Hand over a closure with `[weak self]`.", severity: severity(names, type: type))
     }
 
     /// An error where nothing but the owner's `deinit` ends a timer with these names.

@@ -57,10 +57,10 @@ struct TaskHoldsSelf: Rule {
         guard let (name, item) = taking(before: loop, of: task) else { return }
         file.report(
             item,
-            "This takes `self` before a loop without an end, so the object is held for as long as the loop runs and its `deinit` "
-                + "is never reached. Take `self` inside the loop.",
-            severity: severity(of: task, type: type),
-            fix: fix(task, item: item, loop: loop, name: name))
+            "This takes `self` before a loop without an end, so the object is held for as long as the loop runs and "
+                + "its `deinit` is never reached.",
+            advice: "Take `self` inside the loop.",
+            severity: severity(of: task, type: type), fix: fix(task, item: item, loop: loop, name: name))
     }
 
     /// The first statement of the task that gives the weak `self` a strong name by which the loop uses it, and that name.
@@ -79,9 +79,9 @@ struct TaskHoldsSelf: Rule {
     private func reportCall(_ call: FunctionCallExprSyntax, of task: StoredTask, type: WholeType) {
         file.report(
             call,
-            "The loop in `\(call.path?.last ?? "")` has no end, and `self` is held for as long as it runs, so its `deinit` is never "
-                + "reached. Loop in the task, and take `self` anew in each turn.",
-            severity: severity(of: task, type: type))
+            "The loop in `\(call.path?.last ?? "")` has no end, and `self` is held for as long as it runs, so its "
+                + "`deinit` is never reached.",
+            advice: "Loop in the task, and take `self` anew in each turn.", severity: severity(of: task, type: type))
     }
 
     private func mentions(_ name: String, in loop: Syntax) -> Bool {
@@ -104,8 +104,8 @@ struct TaskHoldsSelf: Rule {
         guard !isReachable, stopping.contains(where: { $0.kind == .deinitialiser }) else { return }
         file.report(
             task.call,
-            "This task holds `self` in a loop without an end, so the `deinit` that would cancel it is never reached. "
-                + "Capture `self` weakly and take it anew in each turn of the loop.")
+            "This task holds `self` in a loop without an end, so the `deinit` that would cancel it is never reached.",
+            advice: "Capture `self` weakly and take it anew in each turn of the loop.")
     }
 
     private func fix(_ task: StoredTask, item: CodeBlockItemSyntax, loop: Syntax, name: String) -> Fix? {

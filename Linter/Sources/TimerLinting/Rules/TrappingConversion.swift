@@ -19,8 +19,8 @@ struct TrappingConversion: Rule {
                 let value = call.firstUnlabelled?.unwrapped.as(SequenceExprSyntax.self), isProduct(value)
             else { continue }
             file.report(
-                call,
-                "This conversion traps if the time is negative, huge or not a number. Use `Duration`, or clamp it.",
+                call, "This conversion traps if the time is negative, huge or not a number.",
+                advice: "Use `Duration`, or clamp it.",
                 severity: value.elements.contains { mayWellBeNegative($0) } ? nil : .info)
         }
     }

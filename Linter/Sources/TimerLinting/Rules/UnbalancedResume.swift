@@ -50,8 +50,9 @@ struct UnbalancedResume: Rule {
     private func reportTwice(_ call: FunctionCallExprSyntax, name: String) {
         file.report(
             call,
-            "`\(name)` has just had the same call, and one `\(call.path?.last ?? "")` too many ends the process or silences the timer. "
-                + "Remove one of the two.")
+            "`\(name)` has just had the same call, and one `\(call.path?.last ?? "")` too many ends the process or "
+                + "silences the timer.",
+            advice: "Remove one of the two.")
     }
 
     private func check(_ call: FunctionCallExprSyntax, property: String, use: SourceUse, in member: Syntax) {
@@ -65,16 +66,18 @@ struct UnbalancedResume: Rule {
             guard verb == "suspend" || use.isResumedElsewhere else { return }
             file.report(
                 call,
-                "This `\(verb)` in `deinit` does not know whether `\(property)` is suspended, and one too many ends the process. "
-                    + "Check the state before it.")
+                "This `\(verb)` in `deinit` does not know whether `\(property)` is suspended, and one too many ends "
+                    + "the process.",
+                advice: "Check the state before it.")
         } else if let name = member.as(FunctionDeclSyntax.self)?.name.plainText ?? accessor?.name(besides: property),
             !use.isPrepared, accessor != nil || !use.isBalanced(call)
         {
             let what = accessor == nil ? "A second call of `\(name)`" : "Setting \(name) to the same value again"
             file.report(
                 call,
-                "\(what) calls `\(verb)` on `\(property)` once too often, which ends the process or silences the timer. "
-                    + "Check the state before it.")
+                "\(what) calls `\(verb)` on `\(property)` once too often, which ends the process or silences the "
+                    + "timer.",
+                advice: "Check the state before it.")
         }
     }
 }

@@ -22,8 +22,9 @@ struct UnretainedDisplayLink: Rule {
             else { continue }
             file.report(
                 call,
-                "This display link does not keep `self`, and calls back after `self` is gone unless it is stopped before. "
-                    + "Call `CVDisplayLinkStop` in `deinit`.")
+                "This display link does not keep `self`, and calls back after `self` is gone unless it is stopped "
+                    + "before.",
+                advice: "Call `CVDisplayLinkStop` in `deinit`.")
         }
     }
 

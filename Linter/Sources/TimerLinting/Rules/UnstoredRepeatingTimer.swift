@@ -15,9 +15,8 @@ struct UnstoredRepeatingTimer: Rule {
     func check() {
         for construct in file.constructs where construct.kind == .ownedTimer && construct.destination.isDiscarded {
             file.report(
-                construct.call,
-                "The handle of this timer is dropped, so the timer ends at once. Keep it, or call `runUntilOwnerEnds()` on it."
-            )
+                construct.call, "The handle of this timer is dropped, so the timer ends at once.",
+                advice: "Keep it, or call `runUntilOwnerEnds()` on it.")
         }
         for construct in file.constructs where construct.goesOnUntilStopped && file.isDropped(construct) {
             let type = file.type(around: construct.call)
@@ -26,9 +25,8 @@ struct UnstoredRepeatingTimer: Rule {
                 !file.endsItself(construct, type: type)
             else { continue }
             file.report(
-                construct.call,
-                "The handle of this repeating timer is dropped, so no code can stop it. "
-                    + "Keep it and \(construct.endingVerb) it where the work ends.",
+                construct.call, "The handle of this repeating timer is dropped, so no code can stop it.",
+                advice: "Keep it and \(construct.endingVerb) it where the work ends.",
                 severity: type.map(file.livesForEver) == true ? .info : nil)
         }
     }

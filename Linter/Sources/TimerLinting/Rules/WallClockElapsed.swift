@@ -26,8 +26,8 @@ struct WallClockElapsed: Rule {
 
     private func report(_ node: some SyntaxProtocol) {
         file.report(
-            node, "This elapsed time is wrong when the wall clock is set in between. Measure it with `ContinuousClock`."
-        )
+            node, "This elapsed time is wrong when the wall clock is set in between.",
+            advice: "Measure it with `ContinuousClock`.")
     }
 
     private func check(_ call: FunctionCallExprSyntax) {
@@ -35,9 +35,8 @@ struct WallClockElapsed: Rule {
             (value(of: deadline) ?? deadline).sourceText.contains("now()")
         {
             file.report(
-                call,
-                "A relative delay with a wall time moves when the wall clock is set. Use `deadline:` or `timeout:` for a delay."
-            )
+                call, "A relative delay with a wall time moves when the wall clock is set.",
+                advice: "Use `deadline:` or `timeout:` for a delay.")
         }
         guard let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base else { return }
         switch access.declName.baseName.plainText {
