@@ -22,7 +22,6 @@ struct MigrateCommandTests {
         }
 
         """
-    private let dropped = "func a() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }\n"
 
     init() throws { try folder.write("", to: ".git/HEAD") }
 
@@ -36,7 +35,7 @@ struct MigrateCommandTests {
 
     @Test func `it shows a diff, says what it leaves alone, and changes nothing`() throws {
         try folder.write(player, to: "Sources/A.swift")
-        try folder.write(dropped, to: "Sources/B.swift")
+        try folder.write(droppedTimer, to: "Sources/B.swift")
         let outcome = try run("Sources")
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("--- a/Sources/A.swift\n+++ b/Sources/A.swift\n@@ -1,13 +1,16 @@\n"))
