@@ -8,8 +8,8 @@ struct BackgroundTaskLeak: Rule {
         id: "background-task-leak", severity: .error,
         summary:
             "A background task is not ended on some path: no expiration handler, a lost or overwritten identifier.",
-        why: "An app whose background task is still open when its time is up is killed by the system. End every task "
-            + "in its expiration handler and on every path of the work.",
+        why: "An app whose background task is still open when its time is up is killed by the system. "
+            + "End every task in its expiration handler and on every path of the work.",
         bad: """
             let task = UIApplication.shared.beginBackgroundTask()
             upload { UIApplication.shared.endBackgroundTask(task) }
@@ -135,8 +135,8 @@ struct BackgroundTaskLeak: Rule {
                 else { return }
                 return file.report(
                     call,
-                    "Only the expiration handler and the return to the foreground end this background task, so it runs "
-                        + "on after its work.",
+                    "Only the expiration handler and the return to the foreground end this background task, "
+                        + "so it runs on after its work.",
                     advice: "End it where the work ends.", severity: .warning)
             }
             if type.members.contains(where: { $0.calls.contains { $0.name.lowercased().contains("background") } }) {

@@ -7,9 +7,9 @@ struct BadInterval: Rule {
     static let description = RuleDescription(
         id: "bad-interval", severity: .warning,
         summary: "An interval is zero or negative, or its name says that it is in another unit.",
-        why: "Foundation turns an interval of zero or less into a tenth of a millisecond and dispatch into a busy "
-            + "loop, and a value in milliseconds taken for seconds makes a timer a thousand times too slow. Write the "
-            + "interval in the unit that the call takes.",
+        why: "Foundation turns an interval of zero or less into a tenth of a millisecond and dispatch into a "
+            + "busy loop, and a value in milliseconds taken for seconds makes a timer a thousand times too slow. "
+            + "Write the interval in the unit that the call takes.",
         bad: "Timer.scheduledTimer(withTimeInterval: timeoutMilliseconds, repeats: true) { _ in poll() }",
         good: "Timer.scheduledTimer(withTimeInterval: timeoutMilliseconds / 1000, repeats: true) { _ in poll() }")
 

@@ -7,8 +7,8 @@ struct BlockingInAction: Rule {
     static let description = RuleDescription(
         id: "blocking-in-action", severity: .warning,
         summary: "A timer's action waits, sleeps or loads synchronously on the main thread.",
-        why: "While a timer's action waits on the main thread nothing is drawn, no touch is handled and no other "
-            + "timer fires. Do the work elsewhere, and come back with its result.",
+        why: "While a timer's action waits on the main thread nothing is drawn, "
+            + "no touch is handled and no other timer fires. Do the work elsewhere, and come back with its result.",
         bad: "Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in semaphore.wait() }",
         good: "Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in Task { await refresh() } }")
 

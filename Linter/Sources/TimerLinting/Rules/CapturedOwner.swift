@@ -7,9 +7,9 @@ struct CapturedOwner: Rule {
     static let description = RuleDescription(
         id: "captured-owner", severity: .error,
         summary: "The action of a timer, debouncer or throttler of the library holds its own owner strongly.",
-        why: "The library does not keep an owner alive, and hands it to the action. An action that captures the owner "
-            + "keeps it alive for as long as the timer is there, and where the owner keeps the timer, neither is "
-            + "freed.",
+        why: "The library does not keep an owner alive, and hands it to the action. "
+            + "An action that captures the owner keeps it alive for as long as the timer is there, "
+            + "and where the owner keeps the timer, neither is freed.",
         bad: "timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in self.refresh() }",
         good: "timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, _ in me.refresh() }",
         hasFix: true)

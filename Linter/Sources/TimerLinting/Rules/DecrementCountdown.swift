@@ -7,8 +7,8 @@ struct DecrementCountdown: Rule {
     static let description = RuleDescription(
         id: "decrement-countdown", severity: .warning,
         summary: "A countdown or an elapsed time is counted in ticks of a timer.",
-        why: "While the app is suspended no tick comes, and late ticks come together as one, so a counted time is "
-            + "wrong afterwards. Keep the deadline, and compute what remains at each tick.",
+        why: "While the app is suspended no tick comes, and late ticks come together as one, "
+            + "so a counted time is wrong afterwards. Keep the deadline, and compute what remains at each tick.",
         bad: "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.secondsLeft -= 1 }",
         good: """
             timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in

@@ -7,8 +7,8 @@ struct DefaultModeOnly: Rule {
     static let description = RuleDescription(
         id: "default-mode-only", severity: .info,
         summary: "A repeating timer of a type that scrolls is in the default run loop mode only.",
-        why: "While the user scrolls, the run loop is in its tracking mode and timers of the default mode do not "
-            + "fire. Add the timer in `.common` mode.",
+        why: "While the user scrolls, the run loop is in its tracking mode and timers of the default mode do not fire. "
+            + "Add the timer in `.common` mode.",
         bad: "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in update() }",
         good: """
             let timer = Timer(timeInterval: 1, repeats: true) { _ in update() }

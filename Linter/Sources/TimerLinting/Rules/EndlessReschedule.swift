@@ -7,8 +7,8 @@ struct EndlessReschedule: Rule {
     static let description = RuleDescription(
         id: "endless-reschedule", severity: .warning,
         summary: "A function calls itself again after a delay, and nothing can stop it.",
-        why: "Each call holds the object until the next, so it is never freed and the work never ends. Use a "
-            + "repeating timer that can be stopped, or hold the object weakly.",
+        why: "Each call holds the object until the next, so it is never freed and the work never ends. "
+            + "Use a repeating timer that can be stopped, or hold the object weakly.",
         bad: """
             func poll() {
                 load()
@@ -62,8 +62,8 @@ struct EndlessReschedule: Rule {
         if let type = file.type(around: call), file.livesForEver(type) { return }
         file.report(
             call,
-            "`\(function.name.plainText)` calls itself again without an end, so neither it nor what it holds is ever "
-                + "done.",
+            "`\(function.name.plainText)` calls itself again without an end, "
+                + "so neither it nor what it holds is ever done.",
             advice: "Use a timer that can be stopped, or hold the object weakly.")
     }
 }

@@ -7,8 +7,8 @@ struct InvalidatedElsewhere: Rule {
     static let description = RuleDescription(
         id: "invalidated-elsewhere", severity: .warning,
         summary: "A timer is invalidated on a background thread, where it may not be taken from its run loop.",
-        why: "`invalidate()` has to be called on the thread on which the timer was scheduled. From another thread the "
-            + "timer may stay in its run loop, and fire once more. Go to that thread first.",
+        why: "`invalidate()` has to be called on the thread on which the timer was scheduled. "
+            + "From another thread the timer may stay in its run loop, and fire once more. Go to that thread first.",
         bad: "DispatchQueue.global().async { self.timer?.invalidate() }",
         good: "DispatchQueue.main.async { self.timer?.invalidate() }")
 

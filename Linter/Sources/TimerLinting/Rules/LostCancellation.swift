@@ -6,8 +6,8 @@ struct LostCancellation: Rule {
 
     static let description = RuleDescription(
         id: "lost-cancellation", severity: .warning, summary: "Work goes on after a sleep that was cancelled.",
-        why: "A sleep ends at once when its task is cancelled, and `try?` hides that, so the work after it runs early "
-            + "although it was called off. Look at the cancellation before the work.",
+        why: "A sleep ends at once when its task is cancelled, and `try?` hides that, "
+            + "so the work after it runs early although it was called off. Look at the cancellation before the work.",
         bad: """
             hideTask?.cancel()
             hideTask = Task {

@@ -7,8 +7,8 @@ struct NeverAdded: Rule {
     static let description = RuleDescription(
         id: "never-added", severity: .warning,
         summary: "A timer is made but never added to a run loop, or a timer property is never assigned.",
-        why: "`Timer(…)` only makes a timer: until it is added to a run loop it never fires. Add it, or use "
-            + "`Timer.scheduledTimer`.",
+        why: "`Timer(…)` only makes a timer: until it is added to a run loop it never fires. "
+            + "Add it, or use `Timer.scheduledTimer`.",
         bad: "timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }",
         good: """
             let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }

@@ -7,8 +7,8 @@ struct NoRunLoop: Rule {
     static let description = RuleDescription(
         id: "no-run-loop", severity: .error,
         summary: "A timer is scheduled on a background thread whose run loop does not run, so it never fires.",
-        why: "`scheduledTimer` adds the timer to the run loop of the current thread, and threads of dispatch queues "
-            + "and tasks do not run theirs. Schedule it on the main queue, or use a dispatch timer.",
+        why: "`scheduledTimer` adds the timer to the run loop of the current thread, and threads of dispatch "
+            + "queues and tasks do not run theirs. Schedule it on the main queue, or use a dispatch timer.",
         bad: """
             DispatchQueue.global().async {
                 Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }

@@ -6,8 +6,8 @@ struct NoTolerance: Rule {
 
     static let description = RuleDescription(
         id: "no-tolerance", severity: .info, summary: "A repeating timer of a second or more has no tolerance.",
-        why: "Without a tolerance the system has to wake the processor for this timer alone. A tenth of the interval "
-            + "lets it wake once for several.",
+        why: "Without a tolerance the system has to wake the processor for this timer alone. "
+            + "A tenth of the interval lets it wake once for several.",
         bad: "timer = Timer.scheduledTimer(withTimeInterval: 60, repeats: true) { _ in refresh() }",
         good: """
             timer = Timer.scheduledTimer(withTimeInterval: 60, repeats: true) { _ in refresh() }

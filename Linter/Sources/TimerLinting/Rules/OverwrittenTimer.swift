@@ -8,8 +8,8 @@ struct OverwrittenTimer: Rule {
     static let description = RuleDescription(
         id: "overwritten-timer", severity: .error,
         summary: "A repeating timer or task is assigned over one that may still be running.",
-        why: "The old timer is not stopped by assigning a new one: from then on two of them tick, and the first can "
-            + "no longer be reached. Stop the old one first.",
+        why: "The old timer is not stopped by assigning a new one: from then on two of them tick, "
+            + "and the first can no longer be reached. Stop the old one first.",
         bad: """
             func start() {
                 timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }
@@ -46,8 +46,8 @@ struct OverwrittenTimer: Rule {
         else { return }
         file.report(
             call,
-            "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, and then "
-                + "both tick.",
+            "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, "
+                + "and then both tick.",
             advice: "Call `\(property)?.\(verb)()` first.",
             severity: severity(of: call, in: function, property: property, type: type),
             fix: fix(call, property: property, verb: verb, of: type, in: start),

@@ -7,8 +7,8 @@ struct ParkedTimer: Rule {
     static let description = RuleDescription(
         id: "parked-timer", severity: .warning,
         summary: "A timer is paused by fireDate = .distantFuture and never invalidated.",
-        why: "A timer that waits for the distant future stays in its run loop, with everything its block or target "
-            + "holds. Invalidate it, and make a new one to go on.",
+        why: "A timer that waits for the distant future stays in its run loop, "
+            + "with everything its block or target holds. Invalidate it, and make a new one to go on.",
         bad: "func stop() { timer?.fireDate = .distantFuture }",
         good: """
             func stop() {
@@ -38,8 +38,8 @@ struct ParkedTimer: Rule {
             let property = names.sorted().first { type.properties[$0] != nil }
             file.report(
                 assignment.node,
-                "`\(name)` is parked in the distant future and never invalidated, so the run loop holds it and what it "
-                    + "refers to for ever.",
+                "`\(name)` is parked in the distant future and never invalidated, "
+                    + "so the run loop holds it and what it refers to for ever.",
                 advice: "Invalidate it, and make a new one to go on.",
                 subject: property.flatMap { file.subject(of: $0, near: assignment.node) })
         }

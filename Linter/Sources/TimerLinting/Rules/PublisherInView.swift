@@ -7,9 +7,9 @@ struct PublisherInView: Rule {
     static let description = RuleDescription(
         id: "publisher-in-view", severity: .warning,
         summary: "A SwiftUI view makes a timer publisher in a stored property or in its body.",
-        why: "SwiftUI makes a view's value again with each update of its parent, and a new publisher begins its "
-            + "interval anew, so the timer may never fire. Keep it in `@State`, in an observed object, or use "
-            + "`.task`.",
+        why: "SwiftUI makes a view's value again with each update of its parent, "
+            + "and a new publisher begins its interval anew, so the timer may never fire. "
+            + "Keep it in `@State`, in an observed object, or use `.task`.",
         bad: """
             struct Clock: View {
                 let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()

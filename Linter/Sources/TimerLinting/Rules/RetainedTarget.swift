@@ -7,9 +7,9 @@ struct RetainedTarget: Rule {
     static let description = RuleDescription(
         id: "retained-target", severity: .error,
         summary: "A repeating timer or display link has the object that owns it as its target.",
-        why: "The run loop holds the timer and the timer holds its target until it is invalidated, so an owner that "
-            + "waits for its `deinit` is never freed: an error where nothing else ends the timer, a warning where a "
-            + "method does. Use the block form with `[weak self]`.",
+        why: "The run loop holds the timer and the timer holds its target until it is invalidated, "
+            + "so an owner that waits for its `deinit` is never freed: an error where nothing else ends the timer, "
+            + "a warning where a method does. Use the block form with `[weak self]`.",
         bad: """
             timer = Timer.scheduledTimer(
                 timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)

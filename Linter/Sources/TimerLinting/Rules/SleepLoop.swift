@@ -6,8 +6,8 @@ struct SleepLoop: Rule {
 
     static let description = RuleDescription(
         id: "sleep-loop", severity: .info, summary: "A loop takes its period from a sleep, so that it drifts.",
-        why: "The time the work takes is added to each sleep, so the period is longer than it says and drifts. Sleep "
-            + "until the next instant of a grid where the period matters.",
+        why: "The time the work takes is added to each sleep, so the period is longer than it says and drifts. "
+            + "Sleep until the next instant of a grid where the period matters.",
         bad: """
             while !Task.isCancelled {
                 await poll()

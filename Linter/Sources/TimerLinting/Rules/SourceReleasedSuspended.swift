@@ -9,8 +9,8 @@ struct SourceReleasedSuspended: Rule {
     static let description = RuleDescription(
         id: "source-released-suspended", severity: .error,
         summary: "A dispatch timer can be released before it was resumed, or while it is suspended.",
-        why: "The process is ended when a dispatch source is released while it is inactive or suspended, even after "
-            + "it was cancelled. Resume a suspended source before you let go of it.",
+        why: "The process is ended when a dispatch source is released while it is inactive or suspended, "
+            + "even after it was cancelled. Resume a suspended source before you let go of it.",
         bad: "deinit { timer.cancel() }  // and pause() has called timer.suspend()",
         good: """
             deinit {

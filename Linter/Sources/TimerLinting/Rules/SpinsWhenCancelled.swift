@@ -7,8 +7,8 @@ struct SpinsWhenCancelled: Rule {
     static let description = RuleDescription(
         id: "spins-when-cancelled", severity: .error,
         summary: "A loop without an end keeps a processor busy once its task has been cancelled.",
-        why: "In a cancelled task every sleep ends at once, and `try?` hides that, so `while true` turns as fast as "
-            + "it can for as long as the process runs. Loop while the task is not cancelled.",
+        why: "In a cancelled task every sleep ends at once, and `try?` hides that, so `while true` turns "
+            + "as fast as it can for as long as the process runs. Loop while the task is not cancelled.",
         bad: """
             .task {
                 while true {
@@ -44,8 +44,8 @@ struct SpinsWhenCancelled: Rule {
         else { return }
         file.report(
             loop,
-            "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy until its "
-                + "condition changes.",
+            "Once this task is cancelled every sleep ends at once, "
+                + "and the loop keeps a processor busy until its condition changes.",
             advice: "Look at `Task.isCancelled` too.", severity: .warning)
     }
 

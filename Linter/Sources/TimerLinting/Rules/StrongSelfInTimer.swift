@@ -7,8 +7,8 @@ struct StrongSelfInTimer: Rule {
     static let description = RuleDescription(
         id: "strong-self-in-timer", severity: .error,
         summary: "The closure of a timer holds self strongly while self keeps the timer.",
-        why: "The object keeps the timer, the timer keeps its closure, and the closure keeps the object: none is "
-            + "freed before something ends the timer. Capture `self` weakly.",
+        why: "The object keeps the timer, the timer keeps its closure, and the closure keeps the object: "
+            + "none is freed before something ends the timer. Capture `self` weakly.",
         bad: "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }",
         good: "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }",
         hasFix: true)
@@ -136,8 +136,8 @@ struct StrongSelfInTimer: Rule {
         let how = nested ? "through the closure inside it that captures it weakly" : "strongly"
         file.report(
             token,
-            "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is freed before the timer "
-                + "is ended.",
+            "This timer closure holds `self` \(how), while `self` keeps the timer, "
+                + "so neither is freed before the timer is ended.",
             advice: closure.recipient?.path?.last == "OwnedTimer"
                 ? "Write `owner: self`, and use the owner that the action is given."
                 : "Write `[weak self]` on the timer's closure.",
@@ -165,8 +165,8 @@ struct StrongSelfInTimer: Rule {
         guard reference.isSelf || file.isOwnMethod(reference, of: type) else { return }
         file.report(
             reference,
-            "A method handed over as a value holds `self` strongly, while `self` keeps the timer, so neither is freed "
-                + "before the timer is ended.",
+            "A method handed over as a value holds `self` strongly, "
+                + "while `self` keeps the timer, so neither is freed before the timer is ended.",
             advice: "Hand over a closure with `[weak self]`.", severity: severity(names, type: type))
     }
 

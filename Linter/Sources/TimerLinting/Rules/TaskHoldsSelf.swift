@@ -7,8 +7,8 @@ struct TaskHoldsSelf: Rule {
     static let description = RuleDescription(
         id: "task-holds-self", severity: .error,
         summary: "A stored task takes self before an endless loop and holds it for ever.",
-        why: "`guard let self` before the loop holds the object for as long as the loop runs, so its `deinit`, and "
-            + "the `cancel()` in it, are never reached. Take `self` anew in each turn of the loop.",
+        why: "`guard let self` before the loop holds the object for as long as the loop runs, so its `deinit`, "
+            + "and the `cancel()` in it, are never reached. Take `self` anew in each turn of the loop.",
         bad: """
             task = Task { [weak self] in
                 guard let self else { return }
@@ -57,8 +57,8 @@ struct TaskHoldsSelf: Rule {
         guard let (name, item) = taking(before: loop, of: task) else { return }
         file.report(
             item,
-            "This takes `self` before a loop without an end, so the object is held for as long as the loop runs and "
-                + "its `deinit` is never reached.",
+            "This takes `self` before a loop without an end, "
+                + "so the object is held for as long as the loop runs and its `deinit` is never reached.",
             advice: "Take `self` inside the loop.",
             severity: severity(of: task, type: type), fix: fix(task, item: item, loop: loop, name: name))
     }
@@ -79,8 +79,8 @@ struct TaskHoldsSelf: Rule {
     private func reportCall(_ call: FunctionCallExprSyntax, of task: StoredTask, type: WholeType) {
         file.report(
             call,
-            "The loop in `\(call.path?.last ?? "")` has no end, and `self` is held for as long as it runs, so its "
-                + "`deinit` is never reached.",
+            "The loop in `\(call.path?.last ?? "")` has no end, "
+                + "and `self` is held for as long as it runs, so its `deinit` is never reached.",
             advice: "Loop in the task, and take `self` anew in each turn.", severity: severity(of: task, type: type))
     }
 

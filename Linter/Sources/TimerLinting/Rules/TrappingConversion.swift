@@ -7,9 +7,9 @@ struct TrappingConversion: Rule {
     static let description = RuleDescription(
         id: "trapping-conversion", severity: .warning,
         summary: "A length of time is multiplied and converted to an unsigned number, which traps on a negative one.",
-        why: "`UInt64(seconds * 1_000_000_000)` ends the process where `seconds` is negative, not a number or huge, "
-            + "and a length that is computed from dates may well be negative. Use `Duration`, or limit the value "
-            + "first.",
+        why: "`UInt64(seconds * 1_000_000_000)` ends the process where `seconds` is negative, "
+            + "not a number or huge, and a length that is computed from dates may well be negative. "
+            + "Use `Duration`, or limit the value first.",
         bad: "try await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000))",
         good: "try await Task.sleep(for: .seconds(delay))")
 

@@ -7,9 +7,9 @@ struct UnbalancedResume: Rule {
     static let description = RuleDescription(
         id: "unbalanced-resume", severity: .error,
         summary: "A dispatch timer is resumed or suspended without a look at its state, or twice in a row.",
-        why: "A dispatch source counts its suspensions, and one `resume` too many ends the process while one "
-            + "`suspend` too many keeps it silent for good. Keep the state in a property and check it before each "
-            + "call.",
+        why: "A dispatch source counts its suspensions, "
+            + "and one `resume` too many ends the process while one `suspend` too many keeps it silent for good. "
+            + "Keep the state in a property and check it before each call.",
         bad: "func start() { timer.resume() }",
         good: """
             func start() {
@@ -50,8 +50,8 @@ struct UnbalancedResume: Rule {
     private func reportTwice(_ call: FunctionCallExprSyntax, name: String) {
         file.report(
             call,
-            "`\(name)` has just had the same call, and one `\(call.path?.last ?? "")` too many ends the process or "
-                + "silences the timer.",
+            "`\(name)` has just had the same call, "
+                + "and one `\(call.path?.last ?? "")` too many ends the process or silences the timer.",
             advice: "Remove one of the two.")
     }
 
@@ -66,8 +66,8 @@ struct UnbalancedResume: Rule {
             guard verb == "suspend" || use.isResumedElsewhere else { return }
             file.report(
                 call,
-                "This `\(verb)` in `deinit` does not know whether `\(property)` is suspended, and one too many ends "
-                    + "the process.",
+                "This `\(verb)` in `deinit` does not know whether `\(property)` is suspended, "
+                    + "and one too many ends the process.",
                 advice: "Check the state before it.")
         } else if let name = member.as(FunctionDeclSyntax.self)?.name.plainText ?? accessor?.name(besides: property),
             !use.isPrepared, accessor != nil || !use.isBalanced(call)
@@ -75,8 +75,8 @@ struct UnbalancedResume: Rule {
             let what = accessor == nil ? "A second call of `\(name)`" : "Setting \(name) to the same value again"
             file.report(
                 call,
-                "\(what) calls `\(verb)` on `\(property)` once too often, which ends the process or silences the "
-                    + "timer.",
+                "\(what) calls `\(verb)` on `\(property)` once too often, "
+                    + "which ends the process or silences the timer.",
                 advice: "Check the state before it.")
         }
     }

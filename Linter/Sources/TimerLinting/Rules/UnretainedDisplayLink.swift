@@ -7,8 +7,8 @@ struct UnretainedDisplayLink: Rule {
     static let description = RuleDescription(
         id: "unretained-display-link", severity: .warning,
         summary: "The callback of a Core Video display link may get an object that has been freed.",
-        why: "The link calls back on a thread of its own, and `passUnretained` does not keep the object. Without a "
-            + "stop in `deinit` the callback goes on after the object is gone, and reads freed memory.",
+        why: "The link calls back on a thread of its own, and `passUnretained` does not keep the object. "
+            + "Without a stop in `deinit` the callback goes on after the object is gone, and reads freed memory.",
         bad: "CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque())",
         good: "deinit { CVDisplayLinkStop(link) }")
 
@@ -22,8 +22,8 @@ struct UnretainedDisplayLink: Rule {
             else { continue }
             file.report(
                 call,
-                "This display link does not keep `self`, and calls back after `self` is gone unless it is stopped "
-                    + "before.",
+                "This display link does not keep `self`, "
+                    + "and calls back after `self` is gone unless it is stopped before.",
                 advice: "Call `CVDisplayLinkStop` in `deinit`.")
         }
     }

@@ -7,8 +7,8 @@ struct WallClockElapsed: Rule {
     static let description = RuleDescription(
         id: "wall-clock-elapsed", severity: .info,
         summary: "An elapsed time or a relative delay is taken from the wall clock.",
-        why: "The wall clock jumps when it is set or corrected, so a difference of dates can be negative or hours "
-            + "long. Measure with `ContinuousClock`, and use `deadline:` for delays.",
+        why: "The wall clock jumps when it is set or corrected, so a difference of dates can be "
+            + "negative or hours long. Measure with `ContinuousClock`, and use `deadline:` for delays.",
         bad: """
             let start = Date()
             work()
