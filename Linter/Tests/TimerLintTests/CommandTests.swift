@@ -42,13 +42,6 @@ struct CommandTests {
         }
     #endif
 
-    @Test func `a baseline that cannot be written is an error`() throws {
-        try folder.write(droppedTimer, to: "A.swift")
-        let outcome = try run("--write-baseline", "Missing/known.json")
-        #expect(outcome.status == 74)
-        #expect(outcome.errorOutput == "Missing/known.json: error: cannot be written\n")
-    }
-
     @Test(
         .enabled(if: geteuid() != 0, "the superuser may write everything"),
         arguments: [("Locked", 0o555), ("Locked/A.swift", 0o444)])

@@ -73,19 +73,6 @@ struct MigrateCommandTests {
     }
 
     @Test(arguments: [
-        ([], "'migrate' needs the files and folders whose timers are to move."),
-        (["--language-mode", "7", "."], "There is no language mode '7' for '--language-mode'. Give it 5 or 6."),
-        (["--jobs", "0", "."], "'--jobs 0' does no work. Give it at least 1."),
-        (["--wrte", "."], "Unknown option '--wrte'. Did you mean '--write'?"),
-    ])
-    func `what is asked for wrongly ends with 64 and a sentence`(arguments: [String], message: String) throws {
-        let outcome = try Tool.run(["migrate"] + arguments, in: folder.url)
-        #expect(outcome.status == 64)
-        #expect(outcome.errorOutput.contains("Error: \(message)\n"))
-        #expect(outcome.output == "")
-    }
-
-    @Test(arguments: [
         ("Package.swift", "let package = Package(platforms: [.macOS(.v15), .iOS(.v13)])", "iOS 13", "iOS 18"),
         ("Package.swift", "let package = Package(platforms: [.macOS(\"10.15\")])", "macOS 10.15", "macOS 15"),
         ("A.xcodeproj/project.pbxproj", "WATCHOS_DEPLOYMENT_TARGET = 9.4;", "watchOS 9.4", "watchOS 11"),
@@ -111,12 +98,6 @@ struct MigrateCommandTests {
         for (system, _, version) in DeploymentTargets.needed where system != "macCatalyst" {
             #expect(text.contains(".\(system)(.v\(version))"))
         }
-    }
-
-    @Test func `a path that is not there ends with 66`() throws {
-        let outcome = try run("Missing")
-        #expect(outcome.status == 66)
-        #expect(outcome.errorOutput == "Missing: error: no such file or folder\n")
     }
 
     @Test func `a file with syntax errors is left alone and named`() throws {

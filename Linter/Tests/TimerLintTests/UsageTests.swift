@@ -61,16 +61,31 @@ struct UsageTests {
         #expect(try run(".", in: "Sources").status == 0)
     }
 
-    @Test(arguments: ["0", "-1"]) func `no threads do no work`(jobs: String) throws {
-        let outcome = try run("--jobs=" + jobs)
-        #expect(outcome.status == 64)
-        #expect(outcome.errorOutput.contains("'--jobs \(jobs)'"))
-    }
-
-    @Test func `a missing baseline is named`() throws {
-        let outcome = try run("--baseline", "known.json")
-        #expect(outcome.status == 66)
-        #expect(outcome.errorOutput.hasPrefix("known.json: error: there is no such baseline"))
+    @Test(arguments: [
+        (["--jobs=0"], 64, "Error: '--jobs 0' does no work. Give it at least 1.\n"),
+        (["--jobs=-1"], 64, "Error: '--jobs -1' does no work. Give it at least 1.\n"),
+        (["migrate"], 64, "Error: 'migrate' needs the files and folders whose timers are to move.\n"),
+        (
+            ["migrate", "--language-mode", "7", "."], 64,
+            "Error: There is no language mode '7' for '--language-mode'. Give it 5 or 6.\n"
+        ),
+        (["migrate", "--jobs", "0", "."], 64, "Error: '--jobs 0' does no work. Give it at least 1.\n"),
+        (["migrate", "--wrte", "."], 64, "Error: Unknown option '--wrte'. Did you mean '--write'?\n"),
+        (["migrate", "Missing"], 66, "Missing: error: no such file or folder\n"),
+        (
+            ["--baseline", "known.json"], 66,
+            "known.json: error: there is no such baseline; '--write-baseline known.json' writes one\n"
+        ),
+        (["--write-baseline", "Missing/known.json"], 74, "Missing/known.json: error: cannot be written\n"),
+    ])
+    func `what cannot be done ends with a code and a sentence`(arguments: [String], code: Int, sentence: String) throws
+    {
+        try folder.write(droppedTimer, to: "A.swift")
+        let outcome = try Tool.run(arguments, in: folder.url)
+        #expect(Int(outcome.status) == code)
+        #expect(outcome.output == "")
+        // A wrong usage is explained further.
+        #expect(code == 64 ? outcome.errorOutput.contains(sentence) : outcome.errorOutput == sentence)
     }
 
     @Test func `a file with syntax errors shows in the exit code`() throws {
