@@ -37,7 +37,7 @@ struct LintCommand: ParsableCommand {
         guard rules.only.isEmpty || rules.enable.isEmpty else {
             throw ValidationError("'--enable' adds nothing to '--only'. Name all rules that are wanted with '--only'.")
         }
-        if let jobs, jobs < 1 { throw ValidationError("'--jobs \(jobs)' does no work. Give it at least 1.") }
+        try checkJobs(jobs)
         guard stdinPath == nil || paths.isEmpty || paths == ["-"] else {
             throw ValidationError("'--stdin-path' looks through standard input and no other files.")
         }
@@ -51,17 +51,10 @@ struct LintCommand: ParsableCommand {
         linter.options.timeFunctions = settings.timeFunctions
         linter.severities = settings.severities
         if let stdinPath { return try lintInput(as: stdinPath, linter: linter, settings) }
-        let files: [String]
         let paths = paths + rules.paths
-        do {
-            let search = FileSearch(excluded: settings.excluded, base: settings.base)
-            files = try search.files(below: paths.isEmpty ? ["."] : paths)
-        } catch {
-            try fail(66, "\(error)")
-        }
+        let files = try files(below: paths.isEmpty ? ["."] : paths, settings)
         let begin = ContinuousClock.now
-        var run = ProjectRun(linter: linter, threads: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-        if isatty(STDERR_FILENO) == 1 { run.progress = Progress.show }
+        let run = projectRun(linter, jobs: jobs)
         let known = try readBaseline(settings)
         let outcome: ProjectRun.Outcome
         do {
@@ -69,12 +62,8 @@ struct LintCommand: ParsableCommand {
         } catch {
             try fail(74, "\(error)")
         }
-        if timing {
-            note("\(files.count) files, \(outcome.bytes) bytes, \(ContinuousClock.now - begin)")
-        }
-        for path in outcome.malformed {
-            note("\(path): warning: this file has syntax errors, and only what has none was looked through")
-        }
+        if timing { note("\(files.count) files, \(outcome.bytes) bytes, \(ContinuousClock.now - begin)") }
+        noteMalformed(outcome)
         for path in outcome.unreadable { note("\(path): error: cannot be read") }
         for fixed in outcome.fixed { note("\(fixed.path): fixed \(fixed.rules.joined(separator: ", "))") }
         let findings = try report(known?.new(outcome.findings) ?? outcome.findings, of: outcome, settings)
@@ -102,14 +91,11 @@ struct LintCommand: ParsableCommand {
             try show(diff ? application.diff(path: BaseFolder().relative(path)) : application.text)
             if fix { return }
         } else {
-            let shown = asWarnings ? findings.map(\.forBuilds) : findings
-            try show(format.report(shown, root: FileManager.default.currentDirectoryPath))
+            _ = try show(findings)
         }
         var outcome = ProjectRun.Outcome()
-        if linter.isMalformed(source, path: path) {
-            outcome.malformed = [path]
-            note("\(path): warning: this file has syntax errors, and only what has none was looked through")
-        }
+        if linter.isMalformed(source, path: path) { outcome.malformed = [path] }
+        noteMalformed(outcome)
         try end(findings, of: outcome, settings)
     }
 
@@ -126,15 +112,27 @@ struct LintCommand: ParsableCommand {
             return []
         }
         if diff {
-            for (path, found) in byFile(findings) {
-                let fixes = FixApplication(found, source: text(path), onlySafe: false)
+            for (path, found) in Dictionary(grouping: findings, by: \.path).sorted(by: { $0.key < $1.key }) {
+                let text = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+                let fixes = FixApplication(found, source: text, onlySafe: false)
                 try show(fixes.diff(path: BaseFolder().relative(path)))
             }
             return findings
         }
+        return try show(findings)
+    }
+
+    /// Prints findings as they are asked for.
+    private func show(_ findings: [Finding]) throws -> [Finding] {
         let shown = asWarnings ? findings.map(\.forBuilds) : findings
         try show(format.report(shown, root: FileManager.default.currentDirectoryPath))
         return shown
+    }
+
+    private func noteMalformed(_ outcome: ProjectRun.Outcome) {
+        for path in outcome.malformed {
+            note("\(path): warning: this file has syntax errors, and only what has none was looked through")
+        }
     }
 
     /// What is known, except for a run that writes it anew.
@@ -150,14 +148,6 @@ struct LintCommand: ParsableCommand {
             try fail(66, "\(name): error: this is no baseline")
         }
         return known
-    }
-
-    private func byFile(_ findings: [Finding]) -> [(String, [Finding])] {
-        Dictionary(grouping: findings, by: \.path).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    private func text(_ path: String) -> String {
-        String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
     }
 
     private func readConfiguration(_ rules: RuleArguments) throws -> Configuration {

@@ -35,22 +35,16 @@ struct MigrateCommand: ParsableCommand {
         if let languageMode, languageMode != 5, languageMode != 6 {
             throw ValidationError("There is no language mode '\(languageMode)' for '--language-mode'. Give it 5 or 6.")
         }
-        if let jobs, jobs < 1 { throw ValidationError("'--jobs \(jobs)' does no work. Give it at least 1.") }
+        try checkJobs(jobs)
     }
 
     func run() throws {
         let settings = try Configuration.read(config, for: self)
-        let files: [String]
-        do {
-            files = try FileSearch(excluded: settings.excluded, base: settings.base).files(below: paths)
-        } catch {
-            try fail(66, "\(error)")
-        }
+        let files = try files(below: paths, settings)
         var linter = Linter()
         linter.options.timerFunctions = settings.timerFunctions
-        var run = ProjectRun(linter: linter, threads: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-        if isatty(STDERR_FILENO) == 1 { run.progress = Progress.show }
-        let migration = ProjectMigration(run: run, languageMode: languageMode, usesCommonModes: commonModes)
+        let migration = ProjectMigration(
+            run: projectRun(linter, jobs: jobs), languageMode: languageMode, usesCommonModes: commonModes)
         let outcome = migration(files, others: FileSearch().filesOfProjects(around: files))
         for complaint in outcome.complaints { note(complaint) }
         let isWritten = write && outcome.complaints.isEmpty

@@ -4,8 +4,7 @@ import TimerLinting
 /// The command line.
 ///
 /// Paths stand where the names of commands do, so the first argument decides which of the two it is.
-@main
-enum TimerLintCommand {
+@main enum TimerLintCommand {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {

@@ -46,6 +46,7 @@ enum Program {
         var status: Int32
         /// What it wrote, errors too.
         var output: String
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
     /// Runs what a path or a name stands for.
@@ -63,5 +64,14 @@ enum Program {
         return Outcome(
             status: process.terminationReason == .exit ? process.terminationStatus : -1,
             output: String(decoding: data, as: UTF8.self))
+    }
+}
+
+extension String {
+    /// A source without the Objective-C runtime and the frameworks of Apple's platforms.
+    var withoutApplePlatforms: String {
+        replacing(/(?m)^import (UIKit|Combine|SwiftUI|QuartzCore|AppKit)$/, with: "")
+            .replacing(/#selector\((?:[^()]|\([^()]*\))*\)/, with: #"Selector("")"#)
+            .replacing("@objc ", with: "").replacing("@IBOutlet ", with: "")
     }
 }

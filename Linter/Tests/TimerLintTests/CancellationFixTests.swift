@@ -37,6 +37,12 @@ struct CancellationFixTests {
         "self?.load(1)\n\(sleep)\nself?.load(1)",
         "\(sleep)\nself?.load(1)\nself?.load(2)",
         "try? await Task.sleep(for: .seconds(2))\nprint(2)\n\(sleep)\nprint(3)\nself?.reload()",
+        // Errors that no code sees.
+        "\(sleep)\ntry? self?.reload()", "\(sleep)\ntry! self?.reload()",
+        "\(sleep)\nif isReady { try? await self?.reload() }",
+        // A value inside a task is none of the task.
+        "\(sleep)\nreload()\nreturn", "\(sleep)\nreload()\nreload { return 1 }",
+        "\(sleep)\nreload()\nfunc one() -> Int { return 1 }",
     ])
     func `work is left out once the task is cancelled`(statements: String) {
         #expect(fixed(source(statements), rule: "lost-cancellation") != source(statements))
@@ -69,26 +75,17 @@ struct CancellationFixTests {
         "for item in items {\nif item.isLate {\n\(sleep)\nreload()\n}\nreload()\n}",
         // Further turns of a loop.
         "for item in items {\nitem.close()\n\(sleep)\nself?.reload()\n}",
-    ])
-    func `what may have to happen stays`(statements: String) {
-        #expect(fixed(source(statements), rule: "lost-cancellation", onlySafe: false) == source(statements))
-    }
-
-    /// An error tells that the work was not done: left out, the task would end as if it had been.
-    @Test(arguments: [
+        // An error tells that the work was not done: left out, the task would end as if it had been.
         "\(sleep)\ntry await self?.reload()", "\(sleep)\nlet page = try await fetch()\nself?.load(page)",
         "\(sleep)\nself?.reload()\nif isReady { throw Late() }",
         "\(sleep)\ndo { try await self?.reload() } catch { print(error) }",
         "while isReady {\ntry self?.reload()\n\(sleep)\nself?.reload()\n}",
+        // A task with a value.
+        "\(sleep)\nreload()\nreturn(1)", "\(sleep)\nreload()\nreturn\t1",
+        "\(sleep)\nreload()\nif isReady { return(1) }", "\(sleep)\nreload()\nguard isReady else { return(1) }",
     ])
-    func `an error is not left out`(statements: String) {
+    func `what may have to happen stays`(statements: String) {
         #expect(fixed(source(statements), rule: "lost-cancellation", onlySafe: false) == source(statements))
-    }
-
-    @Test(arguments: ["try? self?.reload()", "try! self?.reload()", "if isReady { try? await self?.reload() }"])
-    func `an error that no code sees is left out`(statement: String) {
-        let statements = "\(Self.sleep)\n\(statement)"
-        #expect(fixed(source(statements), rule: "lost-cancellation") != source(statements))
     }
 
     @Test(arguments: [
@@ -97,12 +94,6 @@ struct CancellationFixTests {
     ])
     func `what is taken away before the sleep may have to come back`(away: String, back: String) {
         let statements = "self?.\(away)()\n\(Self.sleep)\nself?.\(back)()"
-        #expect(fixed(source(statements), rule: "lost-cancellation", onlySafe: false) == source(statements))
-    }
-
-    @Test(arguments: ["return(1)", "return\t1", "if isReady { return(1) }", "guard isReady else { return(1) }"])
-    func `a task with a value is left alone`(leaving: String) {
-        let statements = "\(Self.sleep)\nreload()\n\(leaving)"
         #expect(fixed(source(statements), rule: "lost-cancellation", onlySafe: false) == source(statements))
     }
 
@@ -131,12 +122,6 @@ struct CancellationFixTests {
         #expect(
             fixed(text, rule: "lost-cancellation", onlySafe: false)
                 == text.replacing("        try? await", with: "        try await"))
-    }
-
-    @Test(arguments: ["return", "reload { return 1 }", "func one() -> Int { return 1 }"])
-    func `a value inside a task is none of the task`(leaving: String) {
-        let statements = "\(Self.sleep)\nreload()\n\(leaving)"
-        #expect(fixed(source(statements), rule: "lost-cancellation") != source(statements))
     }
 
     @Test(arguments: [

@@ -6,7 +6,6 @@ import Testing
 /// The command line, run in folders with small files.
 struct CommandTests {
     private let folder = TemporaryFolder()
-    private let dropped = "func a() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }\n"
 
     private func run(_ arguments: String..., in name: String = "") throws -> Tool.Outcome {
         try Tool.run(arguments, in: folder.url.appending(path: name))
@@ -19,7 +18,7 @@ struct CommandTests {
 
     @Test func `what is excluded stays out, however it is named`() throws {
         for name in ["A.swift", "Generated/B.swift", "Sub/Generated/C.swift"] {
-            try folder.write(dropped, to: "Sources/" + name)
+            try folder.write(droppedTimer, to: "Sources/" + name)
         }
         let config = try folder.write("exclude: [Sources/Generated, \"**/C.swift\"]\n", to: ".timerlint.yml").path
         #expect(paths(try run()) == ["Sources/A.swift"])
@@ -34,7 +33,7 @@ struct CommandTests {
 
     #if os(Linux)
         @Test func `a result that cannot be written is an error`() throws {
-            try folder.write(dropped, to: "A.swift")
+            try folder.write(droppedTimer, to: "A.swift")
             for arguments in [[], ["--format", "json"], ["--format", "sarif"], ["rules"], ["rules", "sleep-loop"]] {
                 let outcome = try Tool.run(arguments, in: folder.url, output: URL(filePath: "/dev/full"))
                 #expect(outcome.status == 74)
@@ -43,41 +42,18 @@ struct CommandTests {
         }
     #endif
 
-    @Test func `a baseline that cannot be written is an error`() throws {
-        try folder.write(dropped, to: "A.swift")
-        let outcome = try run("--write-baseline", "Missing/known.json")
-        #expect(outcome.status == 74)
-        #expect(outcome.errorOutput == "Missing/known.json: error: cannot be written\n")
-    }
-
-    @Test(.enabled(if: geteuid() != 0, "the superuser may write everything"))
-    func `a file that cannot be rewritten is an error`() throws {
-        let source = """
-            final class A {
-                var timer: Timer?
-                func a() {
-                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
-                }
-            }
-            """
-        try folder.write(source, to: "Locked/A.swift")
-        let locked = folder.path + "/Locked"
-        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: locked)
+    @Test(
+        .enabled(if: geteuid() != 0, "the superuser may write everything"),
+        arguments: [("Locked", 0o555), ("Locked/A.swift", 0o444)])
+    func `a file that cannot be rewritten is left alone, which is an error`(name: String, mode: Int) throws {
+        let file = try folder.write(overwrittenTimer, to: "Locked/A.swift")
+        let locked = folder.path + "/" + name
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: locked)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked) }
         let outcome = try run("--fix")
         #expect(outcome.status == 74)
         #expect(outcome.errorOutput == "Locked/A.swift: error: cannot be written\n")
-    }
-
-    @Test(.enabled(if: geteuid() != 0, "the superuser may write everything"))
-    func `a file that may not be written is left alone`() throws {
-        let source = "class A {\nvar timer: Timer?\nfunc a() {\ntimer = \(dropped.dropFirst(11).dropLast(3))\n}\n}\n"
-        let file = try folder.write(source, to: "A.swift")
-        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
-        let outcome = try run("--fix")
-        #expect(outcome.status == 74)
-        #expect(outcome.errorOutput == "A.swift: error: cannot be written\n")
-        #expect(try String(contentsOf: file, encoding: .utf8) == source)
+        #expect(try String(contentsOf: file, encoding: .utf8) == overwrittenTimer)
     }
 
     @Test func `a configuration that cannot be read is an error`() throws {
@@ -89,18 +65,18 @@ struct CommandTests {
 
     @Test(arguments: ["Generated", "Generated/", "./Generated", "./Generated/"])
     func `a folder is excluded by each of its spellings`(pattern: String) throws {
-        for name in ["A.swift", "Generated/B.swift"] { try folder.write(dropped, to: name) }
+        for name in ["A.swift", "Generated/B.swift"] { try folder.write(droppedTimer, to: name) }
         try folder.write("exclude: [\"\(pattern)\"]\n", to: ".timerlint.yml")
         #expect(paths(try run()) == ["A.swift"])
     }
 
     @Test func `a file that is named twice is looked through once`() throws {
-        let file = try folder.write(dropped, to: "Sources/A.swift")
+        let file = try folder.write(droppedTimer, to: "Sources/A.swift")
         #expect(paths(try run("Sources", "./Sources/A.swift", file.path, "Sources/../Sources")) == ["Sources/A.swift"])
     }
 
     @Test func `a baseline knows files by any spelling`() throws {
-        try folder.write(dropped, to: "Sources/A.swift")
+        try folder.write(droppedTimer, to: "Sources/A.swift")
         let config = try folder.write("baseline: known.json\n", to: ".timerlint.yml").path
         #expect(try run("--write-baseline", "known.json", ".").status == 0)
         for path in [".", "Sources", "./Sources", "Sources/A.swift", folder.path] {
@@ -109,12 +85,12 @@ struct CommandTests {
         }
         #expect(try run("--config", config, "A.swift", in: "Sources").status == 0)
         #expect(try run("--config", "../.timerlint.yml", in: "Sources").status == 0)
-        try folder.write(dropped, to: "Sources/B.swift")
+        try folder.write(droppedTimer, to: "Sources/B.swift")
         #expect(paths(try run(folder.path)) == [folder.path + "/Sources/B.swift"])
     }
 
     @Test func `a baseline that the configuration names can be written first`() throws {
-        try folder.write(dropped, to: "A.swift")
+        try folder.write(droppedTimer, to: "A.swift")
         try folder.write("baseline: known.json\n", to: ".timerlint.yml")
         let missing = try run()
         #expect(missing.status == 66)
@@ -123,15 +99,15 @@ struct CommandTests {
                 == "known.json: error: there is no such baseline; '--write-baseline known.json' writes one\n")
         #expect(try run("--write-baseline", "known.json").status == 0)
         #expect(try run().status == 0)
-        try folder.write(dropped, to: "B.swift")
+        try folder.write(droppedTimer, to: "B.swift")
         #expect(try run("--write-baseline", "known.json").status == 0)
         #expect(try run().status == 0)
     }
 
     @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"), arguments: [0o000, 0o444, 0o111])
     func `a folder that cannot be read is an error`(mode: Int) throws {
-        try folder.write(dropped, to: "A.swift")
-        try folder.write(dropped, to: "Locked/B.swift")
+        try folder.write(droppedTimer, to: "A.swift")
+        try folder.write(droppedTimer, to: "Locked/B.swift")
         let locked = folder.path + "/Locked"
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: locked)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked) }
@@ -144,16 +120,7 @@ struct CommandTests {
     }
 
     @Test func `a diff names files as git does`() throws {
-        let source = """
-            final class A {
-                var timer: Timer?
-                func a() {
-                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
-                }
-                deinit { timer?.invalidate() }
-            }
-            """
-        let file = try folder.write(source, to: "Sources/A.swift")
+        let file = try folder.write(overwrittenTimer, to: "Sources/A.swift")
         for path in ["./Sources", file.path] {
             #expect(try run("--diff", path).output.hasPrefix("--- a/Sources/A.swift\n+++ b/Sources/A.swift\n"))
         }
@@ -178,7 +145,7 @@ struct CommandTests {
     }
 
     @Test func `a rule beside those that alone are wanted is refused`() throws {
-        try folder.write(dropped, to: "A.swift")
+        try folder.write(droppedTimer, to: "A.swift")
         let outcome = try run("--only", "sleep-loop", "--enable", "no-tolerance")
         #expect(outcome.status == 64)
         #expect(outcome.errorOutput.contains("--only"))
@@ -189,7 +156,7 @@ struct CommandTests {
     }
 
     @Test func `the command line goes before the configuration`() throws {
-        try folder.write(dropped, to: "A.swift")
+        try folder.write(droppedTimer, to: "A.swift")
         try folder.write("disable: [unstored-repeating-timer]\n", to: ".timerlint.yml")
         #expect(paths(try run()) == [])
         #expect(paths(try run("--only", "unstored-repeating-timer")) == ["A.swift"])
@@ -202,7 +169,7 @@ struct CommandTests {
         /// Each thread wants half a gigabyte of addresses: here there is room for one or two, and for none.
         @Test(.timeLimit(.minutes(5)), arguments: [1_500_000, 500_000])
         func `threads that cannot be started do not hold up the others`(kilobytes: Int) throws {
-            for number in 0..<10 { try folder.write(dropped, to: "A\(number).swift") }
+            for number in 0..<10 { try folder.write(droppedTimer, to: "A\(number).swift") }
             let outcome = try Tool.run(["--jobs", "4"], in: folder.url, addressSpace: kilobytes)
             #expect(outcome.status == 1)
             #expect(paths(outcome).count == 10)

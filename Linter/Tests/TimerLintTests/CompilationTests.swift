@@ -69,25 +69,13 @@ import Testing
         /// The errors of a type check, without the Objective-C runtime and the frameworks of Apple's platforms.
         private func errors(in source: String, mode: Int = 5) throws -> [String] {
             let folder = TemporaryFolder()
-            let plain =
-                source.replacing(/(?m)^import (UIKit|Combine|SwiftUI|QuartzCore)$/, with: "")
-                .replacing(/#selector\((?:[^()]|\([^()]*\))*\)/, with: #"Selector("")"#)
-                .replacing("@objc ", with: "").replacing("@IBOutlet ", with: "")
+            let plain = source.withoutApplePlatforms
             let file = try folder.write("import Foundation\nimport Dispatch\n" + plain, to: "Fixture.swift")
             let stubs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stubs/Stubs.swift")
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = [
-                "swiftc", "-typecheck", "-swift-version", "\(mode)", "-suppress-warnings", file.path, stubs.path,
-            ]
-            let output = Pipe()
-            process.standardError = output
-            try process.run()
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-            let errors = lines.filter { $0.contains("error: ") }
-            return process.terminationStatus == 0 ? [] : errors.isEmpty ? lines : errors
+            let arguments = ["-typecheck", "-swift-version", "\(mode)", "-suppress-warnings", file.path, stubs.path]
+            let outcome = try Program.run("swiftc", arguments)
+            let errors = outcome.lines.filter { $0.contains("error: ") }
+            return outcome.status == 0 ? [] : errors.isEmpty ? outcome.lines : errors
         }
     }
 #endif

@@ -4,52 +4,22 @@ import Testing
 
 /// Where fixes hold back, and what they leave as it is.
 struct FixSafetyTests {
-    /// A class with timers, whose method has these statements.
-    private func type(_ statements: String) -> String {
-        """
-        final class A {
-            var timer: Timer?
-            var task: Task<Void, Never>?
-            var isVisible = true
-            func start() {
-        \(statements)
-            }
-            func tick() {}
-            func end() { task?.cancel() }
-        }
-
-        """
-    }
-
-    @Test func `a closure that returns a value is not left early`() {
-        let source = type(
-            """
-                    every(1) {
-                        self.tick()
-                        return .again
-                    }
-            """)
+    @Test(arguments: [
+        // A closure that returns a value is not left early.
+        ("        every(1) {\n            self.tick()\n            return .again\n        }", "var isVisible = true"),
+        // A background activity has to be completed without its owner too.
+        (
+            "        activity.schedule { completion in\n            self.tick()\n            completion(.finished)\n        }",
+            "let activity = NSBackgroundActivityScheduler(identifier: \"a\")"
+        ),
+        // What is done when a source is cancelled may need its owner.
+        ("        source?.setCancelHandler { self.tick() }", "var source: DispatchSourceTimer?"),
+    ])
+    func `a closure that has something to do without its owner stays`(statements: String, property: String) {
         var options = RuleOptions()
         options.timerFunctions = ["every"]
+        let source = owner(statements).replacing("var isVisible = true", with: property)
         #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false, options: options) == source)
-    }
-
-    @Test func `a background activity has to be completed without its owner too`() {
-        let source = type(
-            """
-                    activity.schedule { completion in
-                        self.tick()
-                        completion(.finished)
-                    }
-            """
-        ).replacing("var isVisible = true", with: "let activity = NSBackgroundActivityScheduler(identifier: \"a\")")
-        #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false) == source)
-    }
-
-    @Test func `what is done when a source is cancelled may need its owner`() {
-        let source = type("        source?.setCancelHandler { self.tick() }")
-            .replacing("var isVisible = true", with: "var source: DispatchSourceTimer?")
-        #expect(fixed(source, rule: "strong-self-in-timer", onlySafe: false) == source)
     }
 
     @Test(arguments: [
@@ -77,7 +47,7 @@ struct FixSafetyTests {
     func `comments in a closure stay`(closure: String, weak: String) {
         let start = "        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) "
         let end = "\n    }\n    deinit {\n        timer?.invalidate()"
-        #expect(fixed(type(start + closure + end), rule: "strong-self-in-timer") == type(start + weak + end))
+        #expect(fixed(owner(start + closure + end), rule: "strong-self-in-timer") == owner(start + weak + end))
     }
 
     @Test(arguments: [
@@ -86,7 +56,7 @@ struct FixSafetyTests {
         ("default-mode-only", "let t = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }; t.fire()"),
     ])
     func `nothing is added after a statement that is not the last of its line`(rule: String, statements: String) {
-        let source = type(statements).replacing("class A", with: "class A: UIScrollView")
+        let source = owner(statements).replacing("class A", with: "class A: UIScrollView")
         let found = Linter(enabled: [rule]).findings(in: [("A.swift", source)])
         #expect(found.count == 1)
         #expect(found.allSatisfy { $0.fix == nil })
@@ -95,7 +65,7 @@ struct FixSafetyTests {
     /// `RunLoop.current` is unavailable in asynchronous code.
     @Test(arguments: [("func start()", true), ("func start() async", false), ("lazy var start: () -> Void =", false)])
     func `a run loop is taken in synchronous code`(declaration: String, isSafe: Bool) {
-        let source = type("        let t = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }")
+        let source = owner("        let t = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }")
             .replacing("class A", with: "class A: UIScrollView").replacing("func start()", with: declaration)
         #expect((fixed(source, rule: "default-mode-only") != source) == isSafe)
         #expect(fixed(source, rule: "default-mode-only", onlySafe: false) != source)
@@ -105,8 +75,8 @@ struct FixSafetyTests {
         let sleep = "        task = Task {\n            try? await Task.sleep(for: .seconds(1))"
         let rest = "  // timerlint:disable:this bad-interval\n"
         #expect(
-            fixed(type(sleep + rest + "            tick()\n        }"), rule: "lost-cancellation")
-                == type(
+            fixed(owner(sleep + rest + "            tick()\n        }"), rule: "lost-cancellation")
+                == owner(
                     sleep + rest + "            guard !Task.isCancelled else { return }\n            tick()\n        }")
         )
     }
@@ -118,7 +88,7 @@ struct FixSafetyTests {
     ])
     func `what is no timer by its type is not invalidated`(declared: String, assigned: String) {
         let construct = " = CADisplayLink(target: other, selector: #selector(tick))"
-        let source = type("stored" + construct)
+        let source = owner("stored" + construct)
             .replacing("var isVisible = true", with: "var stored: \(declared)")
         #expect(
             fixed(source, rule: "overwritten-timer")
@@ -127,7 +97,7 @@ struct FixSafetyTests {
 
     @Test(arguments: ["timer = nil", "timer = nil\ntimer?.invalidate()", "if isVisible { self.timer = nil }"])
     func `a timer that was let go of is out of reach`(statement: String) {
-        let source = type(statement + "\ntimer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }")
+        let source = owner(statement + "\ntimer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }")
         #expect(Linter(enabled: ["overwritten-timer"]).findings(in: [("A.swift", source)]).count == 1)
         #expect(fixed(source, rule: "overwritten-timer", onlySafe: false) == source)
     }
@@ -138,8 +108,8 @@ struct FixSafetyTests {
         let start = "        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }"
         for above in ["", "        print(1)\n", "        // apart\n\n", "        /* a\n         b */\n\n"] {
             #expect(
-                fixed(type(above + comments + start), rule: "overwritten-timer")
-                    == type(above + "        timer?.invalidate()\n" + comments + start))
+                fixed(owner(above + comments + start), rule: "overwritten-timer")
+                    == owner(above + "        timer?.invalidate()\n" + comments + start))
         }
     }
 
@@ -150,7 +120,7 @@ struct FixSafetyTests {
         ("for await _ in $ticks.values", false), ("for await _ in $stop.values where isLoaded", false),
     ])
     func `the head of a loop has no self yet`(head: String, isSafe: Bool) {
-        let source = type(
+        let source = owner(
             """
                     task = Task { [weak self] in
                         let stop = Stop()
@@ -167,7 +137,7 @@ struct FixSafetyTests {
     }
 
     @Test func `a comment beside a guard goes with it`() {
-        let source = type(
+        let source = owner(
             """
                     task = Task { [weak self] in
                         guard let self else { return }  // gone

@@ -25,17 +25,35 @@ struct FixTests {
                 "Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }"))
     }
 
-    @Test func `a one-line closure gets a weak self and a question mark`() {
-        let source = """
-            final class A {
-                var timer: Timer?
-                func start() {
-                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }
-                }
-                func tick() {}
-            }
-            """
-        #expect(fixed(source, rule: "strong-self-in-timer").contains("{ [weak self] _ in self?.tick() }"))
+    @Test(arguments: [
+        (
+            "strong-self-in-timer",
+            "        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }",
+            "{ [weak self] _ in self?.tick() }"
+        ),
+        // A longer closure takes `self` at its start.
+        (
+            "strong-self-in-timer",
+            "        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [self] _ in\n"
+                + "            self.tick()\n            self.tick()\n        }",
+            "{ [weak self] _ in\n            guard let self else { return }\n            self.tick()"
+        ),
+        (
+            "overwritten-timer",
+            "        self.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }",
+            "        self.timer?.invalidate()\n        self.timer = Timer"
+        ),
+        // A task takes `self` inside its loop.
+        (
+            "task-holds-self",
+            "        task = Task { [weak self] in\n            guard let self else { return }\n"
+                + "            while !Task.isCancelled {\n                self.tick()\n"
+                + "                try? await Task.sleep(for: .seconds(1))\n            }\n        }",
+            "[weak self] in\n            while !Task.isCancelled {\n                guard let self else { return }\n"
+        ),
+    ])
+    func `a rule rewrites what it finds`(rule: String, statements: String, expected: String) {
+        #expect(fixed(owner(statements), rule: rule).contains(expected))
     }
 
     @Test(arguments: [
@@ -75,38 +93,6 @@ struct FixTests {
         #expect(fixed(source, rule: "no-tolerance") == source.dropLast() + added)
     }
 
-    @Test func `a longer closure takes self at its start`() {
-        let source = """
-            final class A {
-                var timer: Timer?
-                func start() {
-                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [self] _ in
-                        self.tick()
-                        self.tick()
-                    }
-                }
-                func tick() {}
-            }
-            """
-        let result = fixed(source, rule: "strong-self-in-timer")
-        #expect(
-            result.contains("{ [weak self] _ in\n            guard let self else { return }\n            self.tick()"))
-    }
-
-    @Test func `a timer is invalidated before it is overwritten`() {
-        let source = """
-            final class A {
-                var timer: Timer?
-                func start() {
-                    self.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
-                }
-            }
-            """
-        #expect(
-            fixed(source, rule: "overwritten-timer").contains(
-                "        self.timer?.invalidate()\n        self.timer = Timer"))
-    }
-
     @Test func `a timer of one platform is invalidated before it is overwritten`() {
         let source = """
             final class A {
@@ -119,29 +105,6 @@ struct FixTests {
             }
             """
         #expect(fixed(source, rule: "overwritten-timer").contains("timer?.invalidate()\n            timer = Timer"))
-    }
-
-    @Test func `a task takes self inside its loop`() {
-        let source = """
-            final class A {
-                var task: Task<Void, Never>?
-                func start() {
-                    task = Task { [weak self] in
-                        guard let self else { return }
-                        while !Task.isCancelled {
-                            self.tick()
-                            try? await Task.sleep(for: .seconds(1))
-                        }
-                    }
-                }
-                func tick() {}
-            }
-            """
-        let result = fixed(source, rule: "task-holds-self")
-        #expect(
-            result.contains(
-                "[weak self] in\n            while !Task.isCancelled {\n                guard let self else { return }\n"
-            ))
     }
 
     static let positives = FixtureTests.fixtures.filter { $0.name == "found.swift" }
@@ -189,15 +152,7 @@ struct FixTests {
 
     @Test func `known findings and bytes that are no text are left alone`() throws {
         let folder = TemporaryFolder()
-        let source = """
-            final class A {
-                var timer: Timer?
-                func start() {
-                    timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
-                }
-            }
-
-            """
+        let source = overwrittenTimer
         let known = try folder.write(source, to: "Known.swift")
         let raw = folder.url.appending(path: "Raw.swift")
         try Data(Array(source.utf8) + [0x2F, 0x2F, 0xFF, 0x0A]).write(to: raw)

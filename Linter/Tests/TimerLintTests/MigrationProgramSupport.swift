@@ -27,5 +27,6 @@ extension MigrationProgram {
             }
         }
 
+        extension RunLoop.Mode { static let modal = RunLoop.Mode("modal") }
         """
 }

@@ -6,69 +6,75 @@ struct MigrationProgram: CustomTestStringConvertible {
     let owner: String
     let statements: String
     /// Whether the owner is kept alive before its timer moves.
-    var leaks = false
+    let leaks: Bool
+
+    /// A program whose owner has these members and a counter of ticks.
+    private init(
+        _ description: String, head: String = "final class Owner", owner members: String,
+        statements: String = Self.startedStoppedReleased, leaks: Bool = false
+    ) {
+        testDescription = description
+        owner = "\(head) {\n    let counter = Counter()\n\(Self.indented(members))\n}\n"
+        self.statements = statements
+        self.leaks = leaks
+    }
+
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }
+            .joined(separator: "\n")
+    }
 
     static let all = [
         MigrationProgram(
-            testDescription: "a block timer that is started, stopped, started again and released",
+            "a block timer that is started, stopped, started again and released",
             owner: """
-                final class Owner {
-                    private var timer: Timer?
-                    let counter = Counter()
+                private var timer: Timer?
 
-                    func start() {
-                        timer?.invalidate()
-                        timer = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: true) { [weak self] _ in
-                            self?.counter.tick()
-                        }
+                func start() {
+                    timer?.invalidate()
+                    timer = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: true) { [weak self] _ in
+                        self?.counter.tick()
                     }
+                }
 
-                    func stop() {
-                        timer?.invalidate()
-                        timer = nil
+                func stop() {
+                    timer?.invalidate()
+                    timer = nil
+                }
+
+                deinit { timer?.invalidate() }
+                """),
+        MigrationProgram(
+            "a block timer that keeps its owner alive",
+            owner: """
+                private var timer: Timer?
+
+                func start() {
+                    timer = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: true) { _ in
+                        self.counter.tick()
                     }
+                }
 
-                    deinit { timer?.invalidate() }
+                func stop() {
+                    timer?.invalidate()
+                    timer = nil
                 }
                 """,
-            statements: startedStoppedReleased),
+            leaks: true),
         MigrationProgram(
-            testDescription: "a block timer that keeps its owner alive",
+            "a timer of one tick, which fires once or is stopped before",
             owner: """
-                final class Owner {
-                    private var timer: Timer?
-                    let counter = Counter()
+                private var timer: Timer?
 
-                    func start() {
-                        timer = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: true) { _ in
-                            self.counter.tick()
-                        }
-                    }
-
-                    func stop() {
-                        timer?.invalidate()
-                        timer = nil
+                func start() {
+                    timer = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: false) { [weak self] _ in
+                        guard let self else { return }
+                        self.counter.tick()
+                        self.timer = nil
                     }
                 }
-                """,
-            statements: startedStoppedReleased, leaks: true),
-        MigrationProgram(
-            testDescription: "a timer of one tick, which fires once or is stopped before",
-            owner: """
-                final class Owner {
-                    private var timer: Timer?
-                    let counter = Counter()
 
-                    func start() {
-                        timer = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: false) { [weak self] _ in
-                            guard let self else { return }
-                            self.counter.tick()
-                            self.timer = nil
-                        }
-                    }
-
-                    func stop() { timer?.invalidate() }
-                }
+                func stop() { timer?.invalidate() }
                 """,
             statements: """
                 let owner = Owner()
@@ -84,20 +90,17 @@ struct MigrationProgram: CustomTestStringConvertible {
                 print("stopped", counter.ticks)
                 """),
         MigrationProgram(
-            testDescription: "a block that ends its timer",
+            "a block that ends its timer",
             owner: """
-                final class Owner {
-                    private var timer: Timer?
-                    let counter = Counter()
-                    var isRunning: Bool { timer?.isValid ?? false }
+                private var timer: Timer?
+                var isRunning: Bool { timer?.isValid ?? false }
 
-                    func start() {
-                        timer = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { [weak self] timer in
-                            guard let self else { return timer.invalidate() }
-                            counter.tick()
-                            if self.counter.ticks == 3 {
-                                timer.invalidate()
-                            }
+                func start() {
+                    timer = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { [weak self] timer in
+                        guard let self else { return timer.invalidate() }
+                        counter.tick()
+                        if self.counter.ticks == 3 {
+                            timer.invalidate()
                         }
                     }
                 }
@@ -112,25 +115,21 @@ struct MigrationProgram: CustomTestStringConvertible {
                 print("ticks", owner.counter.ticks)
                 """),
         MigrationProgram(
-            testDescription: "timers of several run loop modes",
+            "timers of several run loop modes",
             owner: """
-                final class Owner {
-                    private var usual: Timer?
-                    private var modal: Timer?
-                    let counter = Counter()
-                    let modalCounter = Counter()
+                private var usual: Timer?
+                private var modal: Timer?
+                let modalCounter = Counter()
 
-                    func start() {
-                        usual = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { [weak self] _ in
-                            self?.counter.tick()
-                        }
-                        modal = Timer(timeInterval: 0.02, repeats: true) { [weak self] _ in
-                            self?.modalCounter.tick()
-                        }
-                        RunLoop.current.add(modal!, forMode: .modal)
+                func start() {
+                    usual = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { [weak self] _ in
+                        self?.counter.tick()
                     }
+                    modal = Timer(timeInterval: 0.02, repeats: true) { [weak self] _ in
+                        self?.modalCounter.tick()
+                    }
+                    RunLoop.current.add(modal!, forMode: .modal)
                 }
-                extension RunLoop.Mode { static let modal = RunLoop.Mode("modal") }
                 """,
             statements: """
                 let owner = Owner()
@@ -145,40 +144,37 @@ struct MigrationProgram: CustomTestStringConvertible {
                 print("modal", owner.modalCounter.ticks - ticks)
                 """),
         MigrationProgram(
-            testDescription: "a source that is started, paused, resumed, stopped and released",
+            "a source that is started, paused, resumed, stopped and released", head: sendable,
             owner: """
-                final class Owner: @unchecked Sendable {
-                    private let queue = DispatchQueue(label: "owner")
-                    private var source: DispatchSourceTimer?
-                    private var isPaused = false
-                    let counter = Counter()
+                private let queue = DispatchQueue(label: "owner")
+                private var source: DispatchSourceTimer?
+                private var isPaused = false
 
-                    func start() {
-                        let source = DispatchSource.makeTimerSource(queue: queue)
-                        source.schedule(deadline: .now() + 0.05, repeating: 0.05)
-                        source.setEventHandler { [weak self] in self?.counter.tick() }
-                        source.resume()
-                        self.source = source
-                    }
+                func start() {
+                    let source = DispatchSource.makeTimerSource(queue: queue)
+                    source.schedule(deadline: .now() + 0.05, repeating: 0.05)
+                    source.setEventHandler { [weak self] in self?.counter.tick() }
+                    source.resume()
+                    self.source = source
+                }
 
-                    func pause() {
-                        guard !isPaused else { return }
-                        isPaused = true
-                        source?.suspend()
-                        queue.sync {}
-                    }
+                func pause() {
+                    guard !isPaused else { return }
+                    isPaused = true
+                    source?.suspend()
+                    queue.sync {}
+                }
 
-                    func resume() {
-                        guard isPaused else { return }
-                        isPaused = false
-                        source?.resume()
-                    }
+                func resume() {
+                    guard isPaused else { return }
+                    isPaused = false
+                    source?.resume()
+                }
 
-                    func stop() {
-                        source?.cancel()
-                        source = nil
-                        queue.sync {}
-                    }
+                func stop() {
+                    source?.cancel()
+                    source = nil
+                    queue.sync {}
                 }
                 """,
             statements: """
@@ -207,7 +203,7 @@ struct MigrationProgram: CustomTestStringConvertible {
                 print("silent", counter.ticks - last)
                 """),
         MigrationProgram(
-            testDescription: "a lazy source with a flag, which begins suspended",
+            "a lazy source with a flag, which begins suspended", head: sendable,
             owner: flagged(
                 """
                 private let queue = DispatchQueue(label: "owner")
@@ -217,10 +213,9 @@ struct MigrationProgram: CustomTestStringConvertible {
                     source.setEventHandler { [weak self] in self?.counter.tick() }
                     return source
                 }()
-                """),
-            statements: startedStoppedReleased),
+                """)),
         MigrationProgram(
-            testDescription: "a constant source with a flag, which an initializer makes",
+            "a constant source with a flag, which an initializer makes", head: sendable,
             owner: flagged(
                 """
                 private let queue = DispatchQueue(label: "owner")
@@ -230,10 +225,9 @@ struct MigrationProgram: CustomTestStringConvertible {
                     source.schedule(deadline: .now() + 0.05, repeating: 0.05)
                     source.setEventHandler { [weak self] in self?.counter.tick() }
                 }
-                """),
-            statements: startedStoppedReleased),
+                """)),
         MigrationProgram(
-            testDescription: "a constant source with a flag, which an initializer sets up",
+            "a constant source with a flag, which an initializer sets up", head: sendable,
             owner: flagged(
                 """
                 private let queue = DispatchQueue.main
@@ -243,30 +237,26 @@ struct MigrationProgram: CustomTestStringConvertible {
                     self.source.setEventHandler { [weak self] in self?.counter.tick() }
                 }
                 """
-            ).replacing("queue.sync {}", with: "usleep(50_000)"),
-            statements: startedStoppedReleased),
+            ).replacing("queue.sync {}", with: "usleep(50_000)")),
         MigrationProgram(
-            testDescription: "a source that ticks at once, and one that ticks once",
+            "a source that ticks at once, and one that ticks once", head: sendable,
             owner: """
-                final class Owner: @unchecked Sendable {
-                    private var source: DispatchSourceTimer?
-                    private var single: DispatchSourceTimer?
-                    let counter = Counter()
-                    let singleCounter = Counter()
+                private var source: DispatchSourceTimer?
+                private var single: DispatchSourceTimer?
+                let singleCounter = Counter()
 
-                    func start() {
-                        source = DispatchSource.makeTimerSource(queue: .global())
-                        source?.schedule(deadline: .now(), repeating: .seconds(600))
-                        source?.setEventHandler { [weak self] in self?.counter.tick() }
-                        source?.resume()
-                        single = DispatchSource.makeTimerSource()
-                        single?.schedule(deadline: .now() + .milliseconds(100))
-                        single?.setEventHandler(handler: { [weak self] in
-                            guard let self = self else { return }
-                            self.singleCounter.tick()
-                        })
-                        single?.activate()
-                    }
+                func start() {
+                    source = DispatchSource.makeTimerSource(queue: .global())
+                    source?.schedule(deadline: .now(), repeating: .seconds(600))
+                    source?.setEventHandler { [weak self] in self?.counter.tick() }
+                    source?.resume()
+                    single = DispatchSource.makeTimerSource()
+                    single?.schedule(deadline: .now() + .milliseconds(100))
+                    single?.setEventHandler(handler: { [weak self] in
+                        guard let self = self else { return }
+                        self.singleCounter.tick()
+                    })
+                    single?.activate()
                 }
                 """,
             statements: """
@@ -279,53 +269,49 @@ struct MigrationProgram: CustomTestStringConvertible {
                 print("ticks", owner.counter.ticks, owner.singleCounter.ticks)
                 """),
         MigrationProgram(
-            testDescription: "a source on the main queue that keeps its owner alive",
+            "a source on the main queue that keeps its owner alive", head: "@MainActor final class Owner",
             owner: """
-                @MainActor final class Owner {
-                    private var source: DispatchSourceTimer?
-                    let counter = Counter()
+                private var source: DispatchSourceTimer?
 
-                    func start() {
-                        source = DispatchSource.makeTimerSource(queue: .main)
-                        source?.schedule(deadline: .now() + 0.05, repeating: 0.05)
-                        source?.setEventHandler {
-                            MainActor.assumeIsolated { self.counter.tick() }
-                        }
-                        source?.resume()
+                func start() {
+                    source = DispatchSource.makeTimerSource(queue: .main)
+                    source?.schedule(deadline: .now() + 0.05, repeating: 0.05)
+                    source?.setEventHandler {
+                        MainActor.assumeIsolated { self.counter.tick() }
                     }
+                    source?.resume()
+                }
 
-                    func stop() {
-                        source?.cancel()
-                        source = nil
-                    }
+                func stop() {
+                    source?.cancel()
+                    source = nil
                 }
                 """,
-            statements: startedStoppedReleased, leaks: true),
+            leaks: true),
     ]
+
+    private static let sendable = "final class Owner: @unchecked Sendable"
 
     /// An owner that resumes and suspends its source by a flag.
     private static func flagged(_ members: String) -> String {
         """
-        final class Owner: @unchecked Sendable {
-            let counter = Counter()
-            private var isRunning = false
-            \(members)
-            func start() {
-                guard !isRunning else { return }
-                isRunning = true
-                source.resume()
-            }
-            func stop() {
-                guard isRunning else { return }
-                isRunning = false
-                source.suspend()
-                queue.sync {}
-            }
-            deinit {
-                source.setEventHandler {}
-                source.cancel()
-                if !isRunning { source.resume() }
-            }
+        private var isRunning = false
+        \(members)
+        func start() {
+            guard !isRunning else { return }
+            isRunning = true
+            source.resume()
+        }
+        func stop() {
+            guard isRunning else { return }
+            isRunning = false
+            source.suspend()
+            queue.sync {}
+        }
+        deinit {
+            source.setEventHandler {}
+            source.cancel()
+            if !isRunning { source.resume() }
         }
         """
     }

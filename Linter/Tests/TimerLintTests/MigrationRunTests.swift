@@ -49,7 +49,7 @@ import Testing
             try #require(compilation.status == 0, "\(compilation.output)\n\(owner)")
             let outcome = try Program.run(program, [])
             #expect(outcome.status == 0, "\(outcome.output)")
-            return outcome.output.split(separator: "\n").map(String.init)
+            return outcome.lines
         }
     }
 #endif

@@ -77,18 +77,13 @@ struct MigrationSafetyTests {
         "func stop() { let old = timer; timer = nil; old?.invalidate() }",
         "func stop() { if let old = timer { a { old.invalidate() } }; timer = nil }",
         "private let other = B()\nfunc stop() { other.timer?.fire() }\n}\nclass B { var timer: Timer?",
-    ])
-    func `a copy that is invalidated, and another type's property, are no obstacles`(members: String) {
-        #expect(reason(type(start, members: members)) == nil)
-    }
-
-    @Test(arguments: [
+        // Only the name is the same.
         "func stop(timer: Int) { print(timer) }", "func stop() { let timer = 5; print(timer) }",
         "struct Inner { var timer = 5; func a() { print(timer) } }", "func stop() { a { timer in print(timer) } }",
         "func stop() { timer?.invalidate() }", "func stop() { _ = timer == nil }",
     ])
-    func `what only has the same name is no obstacle`(member: String) {
-        #expect(reason(type(start, members: member)) == nil)
+    func `a copy that is invalidated, and what is another's, are no obstacles`(members: String) {
+        #expect(reason(type(start, members: members)) == nil)
     }
 
     @Test(arguments: [
@@ -126,18 +121,18 @@ struct MigrationSafetyTests {
         #expect(Linter().migrated(type(start) + "class Timer {}\n").text == type(start) + "class Timer {}\n")
     }
 
-    @Test func `a name that is taken is not given again`() {
-        let source = type(
-            "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in let me = 1; self.count += me }")
-        #expect(Linter().migrated(source).text.contains("{ owner, _ in let me = 1; owner.count += me }"))
-    }
-
-    @Test func `a blank is put where there was none`() {
-        let source = type(
-            "timer = Timer.scheduledTimer(withTimeInterval:1,repeats:true){[weak self] _ in self?.tick()}")
-        #expect(Linter().migrated(source).text.contains("{ me, _ in me.tick()}"))
-        let bare = type("timer = Timer.scheduledTimer(withTimeInterval:1,repeats:true,block:{_ in self.tick()})")
-        #expect(Linter().migrated(bare).text.contains("{ me, _ in me.tick()}\n"))
+    @Test(arguments: [
+        // A name that is taken is not given again.
+        (
+            "(withTimeInterval: 1, repeats: true) { _ in let me = 1; self.count += me }",
+            "{ owner, _ in let me = 1; owner.count += me }"
+        ),
+        // A blank is put where there was none.
+        ("(withTimeInterval:1,repeats:true){[weak self] _ in self?.tick()}", "{ me, _ in me.tick()}"),
+        ("(withTimeInterval:1,repeats:true,block:{_ in self.tick()})", "{ me, _ in me.tick()}\n"),
+    ])
+    func `a block is reworded`(arguments: String, expected: String) {
+        #expect(Linter().migrated(type("timer = Timer.scheduledTimer" + arguments)).text.contains(expected))
     }
 
     @Test func `lines end as they did`() {

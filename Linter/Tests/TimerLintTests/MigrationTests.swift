@@ -40,10 +40,7 @@ struct MigrationTests {
         /// platforms.
         private func errors(in source: String, _ fixture: MigrationFixture, mode: Int? = nil) throws -> [String] {
             let folder = TemporaryFolder()
-            let plain =
-                source.replacing(/(?m)^import (UIKit|Combine|SwiftUI|AppKit)$/, with: "")
-                .replacing(/#selector\((?:[^()]|\([^()]*\))*\)/, with: #"Selector("")"#)
-                .replacing("@objc ", with: "")
+            let plain = source.withoutApplePlatforms
                 .replacing(/\bTimer\(\)/, with: "Timer(timeInterval: 1, repeats: false) { _ in }")
             let file = try folder.write(plain, to: "Fixture.swift")
             let stubs = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -53,12 +50,11 @@ struct MigrationTests {
             arguments.append(folder.url.appending(path: "out.sil").path)
             arguments += try BuiltLibrary.importArguments() + [file.path, stubs.path]
             let outcome = try Program.run("swiftc", arguments)
-            let lines = outcome.output.split(separator: "\n").map(String.init)
             // What the stubs would need to be without a warning is no subject of these tests.
-            let found = lines.filter {
+            let found = outcome.lines.filter {
                 $0.contains("error: ") || mode == nil && $0.contains("Fixture.swift:") && $0.contains("warning: ")
             }
-            return found.isEmpty && outcome.status != 0 ? lines : found
+            return found.isEmpty && outcome.status != 0 ? outcome.lines : found
         }
     #endif
 }

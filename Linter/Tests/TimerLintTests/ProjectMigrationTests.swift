@@ -105,25 +105,17 @@ struct ProjectMigrationTests {
             ("// swift-tools-version: 5.10\nswiftLanguageVersions: [.version(\"6\")]\n", 6, false),
             ("// swift-tools-version: 5.9\n.enableExperimentalFeature(\"StrictConcurrency\")\n", 6, false),
             ("// swift-tools-version: 6.2\n.defaultIsolation(MainActor.self)\n", 6, nil),
-        ] as [(String, Int, Bool?)])
-    func `a manifest tells how the compiler reads a file`(manifest: String, mode: Int, isMain: Bool?) throws {
-        try folder.write(manifest, to: "Package.swift")
-        var modes = LanguageModes()
-        let settings = modes.settings(of: folder.url.appending(path: "Sources/App/Player.swift").path)
-        #expect(settings.languageMode == mode)
-        #expect(settings.isMainActorDefault == isMain)
-    }
-
-    @Test(
-        arguments: [
+            // Projects of Xcode.
             ("SWIFT_VERSION = 5.0;\nSWIFT_VERSION = 4.2;\n", 5, false), ("SWIFT_VERSION = 6.0;\n", 6, false),
             ("SWIFT_VERSION = 5.0;\nSWIFT_STRICT_CONCURRENCY = complete;\n", 6, false), ("", 6, false),
             ("SWIFT_VERSION = 5.0;\nSWIFT_DEFAULT_ACTOR_ISOLATION = MainActor;\n", 5, nil),
         ] as [(String, Int, Bool?)])
-    func `an Xcode project tells how the compiler reads a file`(text: String, mode: Int, isMain: Bool?) throws {
-        try folder.write(text, to: "App/App.xcodeproj/project.pbxproj")
+    func `a project tells how the compiler reads a file`(text: String, mode: Int, isMain: Bool?) throws {
+        let isManifest = text.hasPrefix("//")
+        try folder.write(text, to: isManifest ? "Package.swift" : "App/App.xcodeproj/project.pbxproj")
         var modes = LanguageModes()
-        let settings = modes.settings(of: folder.url.appending(path: "App/Sources/Player.swift").path)
+        let file = isManifest ? "Sources/App/Player.swift" : "App/Sources/Player.swift"
+        let settings = modes.settings(of: folder.url.appending(path: file).path)
         #expect(settings.languageMode == mode)
         #expect(settings.isMainActorDefault == isMain)
     }

@@ -5,37 +5,34 @@ import Testing
 
 /// Several apps and packages looked through in one run.
 struct ProjectsTests {
-    private let dropped = "func a() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }\n"
     private let own =
         "final class Timer { static func scheduledTimer(withTimeInterval: Int, repeats: Bool, b: () -> Void) {} }"
 
     private func findings(_ files: [String: String]) throws -> [String] {
         let folder = TemporaryFolder()
-        for (name, text) in files { try folder.write(text, to: name) }
-        let outcome = ProjectRun(linter: Linter(), threads: 2)(try FileSearch().files(below: [folder.path]))
-        return outcome.findings.map { "\($0.path.dropFirst(folder.path.count + 1)): \($0.rule)" }
+        return try folder.lint(files).findings.map { "\($0.path.dropFirst(folder.path.count + 1)): \($0.rule)" }
     }
 
     @Test func `a Timer of one app hides the system's in that app only`() throws {
         let found = try findings([
-            "One/One.xcodeproj/project.pbxproj": "", "One/App/Timer.swift": own, "One/App/Use.swift": dropped,
-            "Two/Two.xcodeproj/project.pbxproj": "", "Two/App/Use.swift": dropped,
+            "One/One.xcodeproj/project.pbxproj": "", "One/App/Timer.swift": own, "One/App/Use.swift": droppedTimer,
+            "Two/Two.xcodeproj/project.pbxproj": "", "Two/App/Use.swift": droppedTimer,
         ])
         #expect(found == ["Two/App/Use.swift: unstored-repeating-timer"])
     }
 
     @Test func `a Timer of one module hides the system's in that module only`() throws {
         let found = try findings([
-            "Package.swift": "", "Sources/One/Timer.swift": own, "Sources/One/Use.swift": dropped,
-            "Sources/Two/Inner/Use.swift": dropped, "Tests/OneTests/Use.swift": "",
+            "Package.swift": "", "Sources/One/Timer.swift": own, "Sources/One/Use.swift": droppedTimer,
+            "Sources/Two/Inner/Use.swift": droppedTimer, "Tests/OneTests/Use.swift": "",
         ])
         #expect(found == ["Sources/Two/Inner/Use.swift: unstored-repeating-timer"])
     }
 
     @Test func `a package inside an app is a module of its own`() throws {
         let found = try findings([
-            "App.xcodeproj/project.pbxproj": "", "App/Timer.swift": own, "App/Use.swift": dropped,
-            "Packages/Kit/Package.swift": "", "Packages/Kit/Code/Use.swift": dropped,
+            "App.xcodeproj/project.pbxproj": "", "App/Timer.swift": own, "App/Use.swift": droppedTimer,
+            "Packages/Kit/Package.swift": "", "Packages/Kit/Code/Use.swift": droppedTimer,
         ])
         #expect(found == ["Packages/Kit/Code/Use.swift: unstored-repeating-timer"])
     }

@@ -7,106 +7,98 @@ import Testing
 #if os(Linux)
     struct RunFixTests {
         /// A class `Owner` with `start()`, `pause()` and `tick()`, and whether its `deinit` runs once it is rewritten.
-        struct Program: CustomTestStringConvertible {
+        struct Owner: CustomTestStringConvertible {
             var testDescription: String
             var source: String
+
+            /// An owner with these members and `tick()`.
+            init(_ description: String, _ members: String) {
+                testDescription = description
+                let lines = members.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
+                source = "final class Owner {\n\(lines)\n    func tick() {}\n}\n"
+            }
         }
 
-        static let programs = [
-            Program(
-                testDescription: "a source that is made and resumed at once",
-                source: """
-                    final class Owner {
-                        private var timer: DispatchSourceTimer?
-                        func start() {
-                            timer = DispatchSource.makeTimerSource()
-                            timer?.schedule(deadline: .now(), repeating: 0.001)
-                            timer?.setEventHandler { self.tick() }
-                            timer?.resume()
-                        }
-                        func pause() {
-                            timer?.cancel()
-                            timer = nil
-                        }
-                        func tick() {}
+        static let owners = [
+            Owner(
+                "a source that is made and resumed at once",
+                """
+                private var timer: DispatchSourceTimer?
+                func start() {
+                    timer = DispatchSource.makeTimerSource()
+                    timer?.schedule(deadline: .now(), repeating: 0.001)
+                    timer?.setEventHandler { self.tick() }
+                    timer?.resume()
+                }
+                func pause() {
+                    timer?.cancel()
+                    timer = nil
+                }
+                """),
+            Owner(
+                "a source that is made with its owner and never suspended",
+                """
+                private let timer = DispatchSource.makeTimerSource()
+                func start() {
+                    timer.schedule(deadline: .now(), repeating: 0.001)
+                    timer.setEventHandler { self.tick() }
+                    timer.activate()
+                }
+                func pause() {}
+                """),
+            Owner(
+                "a source that is suspended under a flag",
+                """
+                private let timer = DispatchSource.makeTimerSource()
+                private var isPaused = true
+                init() {
+                    timer.schedule(deadline: .now(), repeating: 0.001)
+                }
+                func start() {
+                    timer.setEventHandler { self.tick() }
+                    guard isPaused else { return }
+                    isPaused = false
+                    timer.resume()
+                }
+                func pause() {
+                    guard !isPaused else { return }
+                    isPaused = true
+                    timer.suspend()
+                }
+                """),
+            Owner(
+                "an optional source with a deinit that only cancels it",
+                """
+                private var timer: DispatchSourceTimer?
+                private var isRunning = false
+                func start() {
+                    if timer == nil {
+                        timer = DispatchSource.makeTimerSource()
+                        timer?.schedule(deadline: .now(), repeating: 0.001)
+                        timer?.setEventHandler { self.tick() }
                     }
-                    """),
-            Program(
-                testDescription: "a source that is made with its owner and never suspended",
-                source: """
-                    final class Owner {
-                        private let timer = DispatchSource.makeTimerSource()
-                        func start() {
-                            timer.schedule(deadline: .now(), repeating: 0.001)
-                            timer.setEventHandler { self.tick() }
-                            timer.activate()
-                        }
-                        func pause() {}
-                        func tick() {}
-                    }
-                    """),
-            Program(
-                testDescription: "a source that is suspended under a flag",
-                source: """
-                    final class Owner {
-                        private let timer = DispatchSource.makeTimerSource()
-                        private var isPaused = true
-                        init() {
-                            timer.schedule(deadline: .now(), repeating: 0.001)
-                        }
-                        func start() {
-                            timer.setEventHandler { self.tick() }
-                            guard isPaused else { return }
-                            isPaused = false
-                            timer.resume()
-                        }
-                        func pause() {
-                            guard !isPaused else { return }
-                            isPaused = true
-                            timer.suspend()
-                        }
-                        func tick() {}
-                    }
-                    """),
-            Program(
-                testDescription: "an optional source with a deinit that only cancels it",
-                source: """
-                    final class Owner {
-                        private var timer: DispatchSourceTimer?
-                        private var isRunning = false
-                        func start() {
-                            if timer == nil {
-                                timer = DispatchSource.makeTimerSource()
-                                timer?.schedule(deadline: .now(), repeating: 0.001)
-                                timer?.setEventHandler { self.tick() }
-                            }
-                            guard !isRunning else { return }
-                            isRunning = true
-                            timer?.resume()
-                        }
-                        func pause() {
-                            guard isRunning else { return }
-                            isRunning = false
-                            timer?.suspend()
-                        }
-                        func tick() {}
-                        deinit { timer?.cancel() }
-                    }
-                    """),
-            Program(
-                testDescription: "a source that is suspended without a flag",
-                source: """
-                    final class Owner {
-                        private let timer = DispatchSource.makeTimerSource()
-                        func start() {
-                            timer.schedule(deadline: .now(), repeating: 0.001)
-                            timer.setEventHandler { self.tick() }
-                            timer.resume()
-                        }
-                        func pause() { timer.suspend() }
-                        func tick() {}
-                    }
-                    """),
+                    guard !isRunning else { return }
+                    isRunning = true
+                    timer?.resume()
+                }
+                func pause() {
+                    guard isRunning else { return }
+                    isRunning = false
+                    timer?.suspend()
+                }
+                deinit { timer?.cancel() }
+                """),
+            Owner(
+                "a source that is suspended without a flag",
+                """
+                private let timer = DispatchSource.makeTimerSource()
+                func start() {
+                    timer.schedule(deadline: .now(), repeating: 0.001)
+                    timer.setEventHandler { self.tick() }
+                    timer.resume()
+                }
+                func pause() { timer.suspend() }
+                """),
         ]
 
         /// Owners are released while the timer runs, while it is paused and before it was started.
@@ -132,25 +124,25 @@ import Testing
             print("unstarted")
             """
 
-        @Test(arguments: programs)
-        func `what is rewritten surely ends no process that went on before`(program: Program) throws {
-            let fixed = try fixedByTool(program.source, onlySafe: true)
+        @Test(arguments: owners)
+        func `what is rewritten surely ends no process that went on before`(owner: Owner) throws {
+            let fixed = try fixedByTool(owner.source, onlySafe: true)
             try expectToRun(fixed + Self.main)
             // Releasing a source that was never resumed ends the process before and after, unless it is mended.
-            if try exits(program.source + Self.unstarted) { try expectToRun(fixed + Self.unstarted) }
+            if try exits(owner.source + Self.unstarted) { try expectToRun(fixed + Self.unstarted) }
         }
 
-        @Test(arguments: programs.dropLast())
-        func `what the diff shows can be released in every state`(program: Program) throws {
-            let fixed = try fixedByTool(program.source, onlySafe: false)
+        @Test(arguments: owners.dropLast())
+        func `what the diff shows can be released in every state`(owner: Owner) throws {
+            let fixed = try fixedByTool(owner.source, onlySafe: false)
             #expect(fixed.contains("[weak self]"))
             try expectToRun(fixed + Self.main)
             try expectToRun(fixed + Self.unstarted)
         }
 
         @Test func `without a flag there is no way to tell, so nothing is rewritten`() throws {
-            let program = try #require(Self.programs.last)
-            #expect(try fixedByTool(program.source, onlySafe: false) == program.source)
+            let owner = try #require(Self.owners.last)
+            #expect(try fixedByTool(owner.source, onlySafe: false) == owner.source)
         }
 
         /// Rewrites until nothing changes any more.
@@ -174,24 +166,13 @@ import Testing
         private func exits(_ source: String) throws -> Bool {
             let folder = TemporaryFolder()
             let file = try folder.write("import Dispatch\n" + source, to: "main.swift")
-            let program = file.deletingLastPathComponent().appending(path: "program")
-            let compiler = ["swiftc", "-swift-version", "5", "-suppress-warnings", file.path, "-o", program.path]
-            guard try run("/usr/bin/env", compiler) == 0 else {
+            let program = file.deletingLastPathComponent().appending(path: "program").path
+            let arguments = ["-swift-version", "5", "-suppress-warnings", file.path, "-o", program]
+            guard try Program.run("swiftc", arguments).status == 0 else {
                 Issue.record("does not compile: \(source)")
                 return false
             }
-            return try run(program.path, []) == 0
-        }
-
-        private func run(_ path: String, _ arguments: [String]) throws -> Int32 {
-            let process = Process()
-            process.executableURL = URL(filePath: path)
-            process.arguments = arguments
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            process.waitUntilExit()
-            return process.terminationReason == .exit ? process.terminationStatus : -1
+            return try Program.run(program, []).status == 0
         }
     }
 #endif

@@ -6,17 +6,6 @@ import Testing
 /// What a person meets on the command line.
 struct UsageTests {
     private let folder = TemporaryFolder()
-    private let dropped = "func a() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }\n"
-    private let overwritten = """
-        final class A {
-            var timer: Timer?
-            func a() {
-                timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
-            }
-            deinit { timer?.invalidate() }
-        }
-
-        """
 
     init() throws { try folder.write("", to: ".git/HEAD") }
 
@@ -38,21 +27,21 @@ struct UsageTests {
     }
 
     @Test func `a line sums up what was found`() throws {
-        try folder.write(dropped, to: "A.swift")
+        try folder.write(droppedTimer, to: "A.swift")
         try folder.write("print(1)\n", to: "B.swift")
         #expect(try run().errorOutput == "timerlint: 1 warning in 2 files\n")
         #expect(try run("B.swift").errorOutput == "timerlint: nothing found in 1 file\n")
     }
 
     @Test func `what is fixed is named`() throws {
-        try folder.write(overwritten, to: "A.swift")
+        try folder.write(overwrittenTimer, to: "A.swift")
         let outcome = try run("--fix")
         #expect(outcome.errorOutput.hasPrefix("A.swift: fixed overwritten-timer\n"))
         #expect(outcome.errorOutput.hasSuffix("; 1 fixed in 1 file\n"))
     }
 
     @Test func `rules may stand before paths`() throws {
-        for name in ["A.swift", "Sub/B.swift"] { try folder.write(dropped, to: name) }
+        for name in ["A.swift", "Sub/B.swift"] { try folder.write(droppedTimer, to: name) }
         let rule = "unstored-repeating-timer"
         #expect(try run("--only", rule, "Sub").output.hasPrefix("Sub/B.swift:"))
         #expect(try run("--only", rule + ",sleep-loop", "Sub").output.hasPrefix("Sub/B.swift:"))
@@ -66,22 +55,37 @@ struct UsageTests {
     }
 
     @Test func `a configuration is found in the folders above`() throws {
-        try folder.write(dropped, to: "Sources/Sub/A.swift")
+        try folder.write(droppedTimer, to: "Sources/Sub/A.swift")
         try folder.write("exclude: [Sources/Sub]\n", to: ".timerlint.yml")
         #expect(try run(in: "Sources/Sub").output == "")
         #expect(try run(".", in: "Sources").status == 0)
     }
 
-    @Test(arguments: ["0", "-1"]) func `no threads do no work`(jobs: String) throws {
-        let outcome = try run("--jobs=" + jobs)
-        #expect(outcome.status == 64)
-        #expect(outcome.errorOutput.contains("'--jobs \(jobs)'"))
-    }
-
-    @Test func `a missing baseline is named`() throws {
-        let outcome = try run("--baseline", "known.json")
-        #expect(outcome.status == 66)
-        #expect(outcome.errorOutput.hasPrefix("known.json: error: there is no such baseline"))
+    @Test(arguments: [
+        (["--jobs=0"], 64, "Error: '--jobs 0' does no work. Give it at least 1.\n"),
+        (["--jobs=-1"], 64, "Error: '--jobs -1' does no work. Give it at least 1.\n"),
+        (["migrate"], 64, "Error: 'migrate' needs the files and folders whose timers are to move.\n"),
+        (
+            ["migrate", "--language-mode", "7", "."], 64,
+            "Error: There is no language mode '7' for '--language-mode'. Give it 5 or 6.\n"
+        ),
+        (["migrate", "--jobs", "0", "."], 64, "Error: '--jobs 0' does no work. Give it at least 1.\n"),
+        (["migrate", "--wrte", "."], 64, "Error: Unknown option '--wrte'. Did you mean '--write'?\n"),
+        (["migrate", "Missing"], 66, "Missing: error: no such file or folder\n"),
+        (
+            ["--baseline", "known.json"], 66,
+            "known.json: error: there is no such baseline; '--write-baseline known.json' writes one\n"
+        ),
+        (["--write-baseline", "Missing/known.json"], 74, "Missing/known.json: error: cannot be written\n"),
+    ])
+    func `what cannot be done ends with a code and a sentence`(arguments: [String], code: Int, sentence: String) throws
+    {
+        try folder.write(droppedTimer, to: "A.swift")
+        let outcome = try Tool.run(arguments, in: folder.url)
+        #expect(Int(outcome.status) == code)
+        #expect(outcome.output == "")
+        // A wrong usage is explained further.
+        #expect(code == 64 ? outcome.errorOutput.contains(sentence) : outcome.errorOutput == sentence)
     }
 
     @Test func `a file with syntax errors shows in the exit code`() throws {
@@ -94,13 +98,14 @@ struct UsageTests {
     }
 
     @Test func `standard input is looked through as a file`() throws {
-        let found = try run("--stdin-path", "Sources/A.swift", input: dropped)
+        let found = try run("--stdin-path", "Sources/A.swift", input: droppedTimer)
         #expect(found.status == 1)
         #expect(found.output.hasPrefix("Sources/A.swift:1:12: warning:"))
-        let fixed = try run("--stdin-path", "A.swift", "--fix", input: overwritten)
+        let fixed = try run("--stdin-path", "A.swift", "--fix", input: overwrittenTimer)
         #expect(fixed.status == 0)
         #expect(fixed.output.contains("timer?.invalidate()\n        timer = Timer"))
-        #expect(try run("--stdin-path", "A.swift", "--diff", input: overwritten).output.hasPrefix("--- a/A.swift\n"))
+        #expect(
+            try run("--stdin-path", "A.swift", "--diff", input: overwrittenTimer).output.hasPrefix("--- a/A.swift\n"))
         #expect(try run("--stdin-path", "A.swift", "B.swift", input: "").status == 64)
     }
 

@@ -27,8 +27,7 @@ struct WordTests {
             let tree = Parser.parse(source: text)
             project.add(FileFacts(tree: tree, index: FileIndex(tree), module: ""))
         }
-        let context = FileContext(
-            path: file.path, number: nil, module: "", tree: file.parse(), project: project, options: RuleOptions())
+        let context = FileContext(file, tree: file.parse(), project: project, options: RuleOptions())
         context.run(rule)
         return context.findings
     }

@@ -4,13 +4,7 @@ package enum Severity: String, Sendable, Comparable, CaseIterable {
 
     package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
-    private var rank: Int {
-        switch self {
-        case .info: 0
-        case .warning: 1
-        case .error: 2
-        }
-    }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// One mistake at one place.

@@ -79,10 +79,8 @@ extension Linter {
     ) -> FileMigration {
         let tree = file.parse()
         guard !tree.hasError else { return FileMigration(path: file.path) }
-        let context = FileContext(
-            path: file.path, number: number, module: file.module, tree: tree, project: project, options: options)
-        var reader = FileMigrationReader(context, settings: settings)
-        return reader.migration()
+        let context = FileContext(file, tree: tree, number: number, project: project, options: options)
+        return FileMigrationReader(context, settings: settings).migration()
     }
 }
 
@@ -93,7 +91,7 @@ struct FileMigrationReader {
     private let names: BoundNames
     private let lineEnd: String
     private var classes: [String: [ClassDeclSyntax]] = [:]
-    private var mentions: [String: Mentions] = [:]
+    private let mentions = Memo<String, Mentions>()
 
     init(_ file: FileContext, settings: MigrationSettings) {
         self.file = file
@@ -113,7 +111,7 @@ struct FileMigrationReader {
     }
 
     /// - Complexity: linear in the file and the uses of its timers.
-    mutating func migration() -> FileMigration {
+    func migration() -> FileMigration {
         var migration = FileMigration(path: file.path, importing: ImportEdit.edit(of: file.tree).map(withLineEnds))
         var order: [Key] = []
         var constructs: [Key: [TimerConstruct]] = [:]
@@ -140,9 +138,7 @@ struct FileMigrationReader {
 
     private let kinds: Set<TimerConstruct.Kind> = [.scheduledTimer, .timer, .dispatchSource, .publisher]
 
-    private mutating func move(_ key: Key, _ constructs: [TimerConstruct], line: Int) throws(Obstacle)
-        -> FileMigration.Move
-    {
+    private func move(_ key: Key, _ constructs: [TimerConstruct], line: Int) throws(Obstacle) -> FileMigration.Move {
         let call = constructs[0].call
         guard !file.project.declares("OwnedTimer", in: file.module) else {
             throw Obstacle(call, "the project has an `OwnedTimer` of its own")
@@ -160,21 +156,13 @@ struct FileMigrationReader {
             throw Obstacle(call, "the source does not tell which property keeps it")
         }
         let property = try TimerProperty(properties[0], name: key.property, type: type)
-        let mentions = mentions(of: key.property)
+        let mentions = mentions(key.property) { Mentions(of: key.property, in: file, names: names) }
         let reader = CreationReader(
             file: file, property: property, settings: settings, names: names, own: mentions.own[key.type] ?? [])
         let found = try PropertyMigration(of: property, constructs: constructs, mentions: mentions, reader: reader)
         return FileMigration.Move(
             type: key.type, property: key.property, line: line, edits: found.edits.map(withLineEnds),
-            names: found.names,
-            holdsOwner: found.holdsOwner, needsKeeper: found.needsKeeper)
-    }
-
-    private mutating func mentions(of name: String) -> Mentions {
-        if let known = mentions[name] { return known }
-        let found = Mentions(of: name, in: file, names: names)
-        mentions[name] = found
-        return found
+            names: found.names, holdsOwner: found.holdsOwner, needsKeeper: found.needsKeeper)
     }
 
     /// The property of which class a timer is kept in.

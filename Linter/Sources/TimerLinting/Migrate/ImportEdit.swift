@@ -12,7 +12,7 @@ enum ImportEdit {
         guard !imports.contains(where: { name($0) == module }) else { return nil }
         let plain = imports.filter { $0.attributes.isEmpty && $0.importKindSpecifier == nil }
         let text = "import \(module)"
-        let before = plain.last { name($0).lowercased() < module.lowercased() } ?? plain.last { _ in false }
+        let before = plain.last { name($0).lowercased() < module.lowercased() }
         if let before, let edit = Fix.Edit.line(text, after: before) { return edit }
         if let first = imports.first { return .line(text, before: first) }
         guard let first = tree.statements.first else { return nil }

@@ -6,22 +6,16 @@ struct Aliases {
 
     init(in node: some SyntaxProtocol, index: FileIndex) {
         for binding in index.bindings(in: node) {
-            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
-                let value = binding.initializer?.value
-            else { continue }
+            guard let name = binding.pattern.boundName, let value = binding.initializer?.value else { continue }
             add(name, from: value, index: index)
         }
-        for variable in index.variables(in: node) {
-            for binding in variable.bindings {
-                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
-                    let value = binding.initializer?.value
-                else { continue }
-                if let path = MemberPath(value)?.single {
-                    targets[name, default: []].insert(path)
-                } else if let call = value.unwrapped.as(FunctionCallExprSyntax.self), !call.closures.isEmpty {
-                    // What `lock.withLock { … return timer }` gives back may be the property.
-                    for closure in call.closures { addResults(of: closure, to: name) }
-                }
+        for binding in index.variables(in: node).flatMap(\.bindings) {
+            guard let name = binding.pattern.boundName, let value = binding.initializer?.value else { continue }
+            if let path = value.single {
+                targets[name, default: []].insert(path)
+            } else if let call = value.unwrapped.as(FunctionCallExprSyntax.self) {
+                // What `lock.withLock { … return timer }` gives back may be the property.
+                for closure in call.closures { addResults(of: closure, to: name) }
             }
         }
         for loop in index.loops(in: node) {
@@ -31,16 +25,11 @@ struct Aliases {
             }
         }
         for closure in index.closures(in: node) {
-            guard let base = closure.recipient?.receiver else { continue }
-            add(closure.firstParameter, from: base, index: index)
-            if closure.firstParameter != "$0" { continue }
-            add("$0", from: base, index: index)
+            if let base = closure.recipient?.receiver { add(closure.firstParameter, from: base, index: index) }
         }
         for assignment in index.assignments(in: node) where assignment.sign == "=" {
             // `self.timer = made` lets a later `made.cancel()` count for the property.
-            guard let value = assignment.onlyValue.flatMap({ MemberPath($0)?.single }),
-                let target = assignment.path?.single
-            else { continue }
+            guard let value = assignment.onlyValue?.single, let target = assignment.path?.single else { continue }
             targets[value, default: []].insert(target)
         }
     }
@@ -51,7 +40,7 @@ struct Aliases {
             let value =
                 statement.item.as(ReturnStmtSyntax.self)?.expression
                 ?? (closure.statements.count == 1 ? statement.item.as(ExprSyntax.self) : nil)
-            guard let result = value.flatMap({ MemberPath($0)?.single }), result != name else { continue }
+            guard let result = value?.single, result != name else { continue }
             targets[name, default: []].insert(result)
         }
     }
@@ -63,16 +52,8 @@ struct Aliases {
         }
     }
 
-    /// The name itself and everything it can stand for.
+    /// The name itself and everything it can stand for, in three steps at most.
     func resolve(_ name: String) -> Set<String> {
-        var found: Set<String> = [name]
-        for target in targets[name] ?? [] {
-            found.insert(target)
-            for further in targets[target] ?? [] {
-                found.insert(further)
-                found.formUnion(targets[further] ?? [])
-            }
-        }
-        return found
+        (0..<3).reduce(into: [name]) { found, _ in found.formUnion(found.flatMap { targets[$0] ?? [] }) }
     }
 }

@@ -46,14 +46,16 @@ struct Cancellation {
             let stopping = type.membersStopping(property)
             isPossible = isPossible || file.isStopped(property, of: type) || destination.isCollected
             isCertain = isCertain || stopping.contains { $0.kind != .deinitialiser }
-            if let member = call.enclosingMember {
-                isReplaced = file.names.calls(on: property, in: member).contains { $0.path?.last == "cancel" }
-            }
-        } else if let local = destination.local, let member = call.enclosingMember {
-            let isCancelled = file.names.calls(on: local, in: member).contains { $0.path?.last == "cancel" }
+            isReplaced = isCancelled(property, beside: call, in: file) ?? isReplaced
+        } else if let local = destination.local, let isCancelled = isCancelled(local, beside: call, in: file) {
             isPossible = isPossible || isCancelled || destination.isReturned
         } else if destination.isForeign || destination.isReturned {
             isPossible = true
         }
+    }
+
+    /// Whether the member that starts a task cancels what is called so.
+    private func isCancelled(_ name: String, beside call: FunctionCallExprSyntax, in file: FileContext) -> Bool? {
+        call.enclosingMember.map { file.names.calls(on: name, in: $0).contains { $0.path?.last == "cancel" } }
     }
 }

@@ -3,22 +3,18 @@ import SwiftSyntax
 /// Reads the facts of a type from one of its declarations.
 extension TypeFacts {
     init?(declaration: Syntax) {
-        guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else { return nil }
-        self.init(name: "")
-        if let node = declaration.as(ClassDeclSyntax.self) {
-            (name, kind) = (node.name.plainText, .class)
-        } else if let node = declaration.as(StructDeclSyntax.self) {
-            (name, kind) = (node.name.plainText, .struct)
-        } else if let node = declaration.as(EnumDeclSyntax.self) {
-            (name, kind) = (node.name.plainText, .enum)
-        } else if let node = declaration.as(ActorDeclSyntax.self) {
-            (name, kind) = (node.name.plainText, .actor)
-        } else if let node = declaration.as(ProtocolDeclSyntax.self) {
-            (name, kind) = (node.name.plainText, .protocol)
-        } else if let node = declaration.as(ExtensionDeclSyntax.self) {
-            name = node.extendedType.sourceText
+        guard let group = declaration.asProtocol((any DeclGroupSyntax).self), let name = declaration.typeName else {
+            return nil
         }
-        name = declaration.qualified(name)
+        self.init(name: name)
+        switch declaration.kind {
+        case .classDecl: kind = .class
+        case .structDecl: kind = .struct
+        case .enumDecl: kind = .enum
+        case .actorDecl: kind = .actor
+        case .protocolDecl: kind = .protocol
+        default: break
+        }
         isDamaged = declaration.hasError
         inherited = Set(group.inheritanceClause?.inheritedTypes.map(\.type.simpleName) ?? [])
         attributes = group.attributes.names
@@ -37,22 +33,20 @@ extension TypeFacts {
 
     private mutating func readProperties(_ variable: VariableDeclSyntax) {
         for binding in variable.bindings {
-            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText else { continue }
+            guard let name = binding.pattern.boundName else { continue }
             var facts = PropertyFacts()
             facts.type = binding.typeAnnotation?.type.sourceText
-            facts.isStatic = variable.modifiers.contains { ["static", "class"].contains($0.name.text) }
+            facts.isStatic = variable.modifiers.has("static", "class")
             facts.isPrivate = variable.modifiers.contains {
                 ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
             }
             facts.isSetPrivately = variable.modifiers.has("private", "fileprivate")
-            facts.isWeak = variable.modifiers.contains { $0.name.text == "weak" }
-            facts.isOverride = variable.modifiers.contains { $0.name.text == "override" }
+            facts.isWeak = variable.modifiers.has("weak")
             facts.isLet = variable.bindingSpecifier.text == "let"
             facts.attributes = variable.attributes.names
             facts.initialiser = binding.initializer.map { Self.outline($0.value) }
             facts.isComputed = binding.accessorBlock?.isComputed ?? false
-            if facts.isStatic, facts.isLet, facts.makesInstance(of: String(self.name.split(separator: ".").last ?? ""))
-            {
+            if facts.isStatic, facts.isLet, facts.makesInstance(of: self.name.innermostType) {
                 hasSharedInstance = true
             }
             if let type = facts.keptType {
@@ -147,6 +141,11 @@ extension Syntax {
         }
         return name
     }
+}
+
+extension String {
+    /// The last name of a qualified type: `Inner` of `Outer.Inner`.
+    var innermostType: String { split(separator: ".").last.map(String.init) ?? self }
 }
 
 extension TypeSyntax {

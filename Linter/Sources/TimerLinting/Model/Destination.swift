@@ -21,6 +21,9 @@ struct Destination {
     /// The expression the value comes from.
     var origin: ExprSyntax?
 
+    /// The names under which the own type keeps it.
+    var names: Set<String> { Set([property, local].compactMap(\.self)) }
+
     init(property: String?, isForeign: Bool = false) {
         self.property = property
         self.isForeign = isForeign
@@ -52,7 +55,7 @@ struct Destination {
             case .labeledExprList:
                 if let call = parent.parent?.as(FunctionCallExprSyntax.self) {
                     passedTo.append(call)
-                    if call.path?.last == "append", let name = call.receiver.flatMap({ MemberPath($0)?.single }) {
+                    if call.path?.last == "append", let name = call.receiver?.single {
                         property = name
                         isCollected = true
                     }
@@ -106,15 +109,9 @@ struct Destination {
     }
 
     private mutating func bind(_ binding: PatternBindingSyntax) {
-        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText else {
-            isDiscarded = binding.pattern.is(WildcardPatternSyntax.self)
-            return
-        }
-        if binding.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true {
-            property = name
-        } else {
-            local = name
-        }
+        let isMember = binding.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true
+        if isMember { property = binding.pattern.boundName } else { local = binding.pattern.boundName }
+        isDiscarded = binding.pattern.is(WildcardPatternSyntax.self)
     }
 
     /// A value alone in a statement is what a one-line body returns, or it is dropped.
@@ -127,30 +124,22 @@ struct Destination {
         if let closure = owner.as(ClosureExprSyntax.self) {
             if closure.isCalledInPlace {
                 isReturned = true
-                followClosure(from: statement, in: file)
-            } else if closure.parent?.is(InitializerClauseSyntax.self) == true || closure.isFactory {
-                // A stored closure, a default argument or a factory: its caller gets the value.
-                isReturned = true
-            } else {
-                isDiscarded = true
+                return followClosure(from: statement, in: file)
             }
+            // A stored closure, a default argument or a factory: its caller gets the value.
+            isReturned = closure.parent?.is(InitializerClauseSyntax.self) == true || closure.isFactory
         } else if let function = owner.parent?.as(FunctionDeclSyntax.self) {
             isReturned = function.signature.returnClause != nil
-            isDiscarded = !isReturned
-        } else if owner.is(AccessorBlockSyntax.self)
-            || owner.parent?.as(AccessorDeclSyntax.self)?.accessorSpecifier.text == "get"
-        {
-            isReturned = true
         } else {
-            isDiscarded = true
+            let accessor = owner.parent?.as(AccessorDeclSyntax.self)
+            isReturned = owner.is(AccessorBlockSyntax.self) || accessor?.accessorSpecifier.text == "get"
         }
+        isDiscarded = !isReturned
     }
 
     /// What a closure returns that is called in place goes where the call goes.
     private mutating func followClosure(from node: Syntax, in file: FileContext?) {
-        guard let closure = node.enclosingBody?.as(ClosureExprSyntax.self), closure.isCalledInPlace,
-            let call = closure.parent?.as(FunctionCallExprSyntax.self)
-        else { return }
+        guard let call = node.callInPlace else { return }
         let outer = Destination(of: ExprSyntax(call), in: file)
         property = outer.property
         isReturned = outer.isReturned
@@ -167,6 +156,12 @@ extension ClosureExprSyntax {
 }
 
 extension Syntax {
+    /// The call of the closure around the node, where that is called in place.
+    var callInPlace: FunctionCallExprSyntax? {
+        guard let closure = enclosingBody?.as(ClosureExprSyntax.self), closure.isCalledInPlace else { return nil }
+        return closure.parent?.as(FunctionCallExprSyntax.self)
+    }
+
     /// The `if` or `switch` whose value a statement is, or would be where that has one: it is alone in a branch.
     fileprivate var conditionalOfLoneExpression: Syntax? {
         guard let list = parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let branch = list.parent else {

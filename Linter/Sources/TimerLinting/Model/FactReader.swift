@@ -16,9 +16,9 @@ extension FileFacts {
                 guard let path = call.path?.own, path.count > 1 else { continue }
                 let name = "\(Self.receiver(of: path, call: call, in: type, index)).\(path[path.count - 1])"
                 if background.contains(call.id) {
-                    callFacts.background.insert(name)
+                    names.calledInBackground.insert(name)
                 } else {
-                    callFacts.elsewhere.insert(name)
+                    names.calledElsewhere.insert(name)
                 }
             }
             types.append(type)
@@ -28,26 +28,29 @@ extension FileFacts {
             guard let name = assignment.path?.single, let type = assignment.node.enclosingTypeDeclaration,
                 properties[type.id]?.contains(name) != true
             else { continue }
-            foreignAssignments.insert(name)
+            names.foreignAssignments.insert(name)
         }
-        for variable in index.variables { constants.formUnion(variable.globalConstants) }
+        for variable in index.variables { names.constants.formUnion(variable.globalConstants) }
         for call in index.calls {
             guard let path = call.path else { continue }
-            calledNames[path.last, default: 0] += 1
+            names.called[path.last, default: 0] += 1
             for argument in call.arguments {
                 guard let label = argument.label?.text, lengths.contains(label) else { continue }
-                let isLiteral = argument.expression.isConstant
-                callFacts[keyPath: isLiteral ? \CallFacts.literal : \CallFacts.varying].insert(
-                    "\(path.last)(\(label):)")
+                let parameter = "\(path.last)(\(label):)"
+                if argument.expression.isConstant {
+                    names.literalParameters.insert(parameter)
+                } else {
+                    names.varyingParameters.insert(parameter)
+                }
             }
             let own = path.own
-            if own.count > 1 { namesCalledOnOthers.insert(path.last) }
+            if own.count > 1 { names.calledOnOthers.insert(path.last) }
             guard own.count > 2, askedVerbs.contains(path.last) else { continue }
-            foreignCalls.insert("\(own[own.count - 2]).\(path.last)")
+            names.foreignCalls.insert("\(own[own.count - 2]).\(path.last)")
         }
         for assignment in index.assignments {
             guard let path = assignment.path, path.own.count > 1, let last = path.own.last else { continue }
-            foreignAssignments.insert(last)
+            names.foreignAssignments.insert(last)
         }
     }
 
@@ -69,7 +72,7 @@ extension FileFacts {
         let visitor = DeclarationVisitor(viewMode: .sourceAccurate)
         visitor.walk(tree)
         types = visitor.types
-        constants = visitor.constants
+        names.constants = visitor.constants
         for index in types.indices { types[index].isOutline = true }
     }
 }
@@ -87,21 +90,13 @@ extension FileIndex {
 /// Labels of lengths of time.
 private let lengths: Set<String> = ["second", "seconds", "delay", "interval", "duration", "timeout", "after", "wait"]
 
-private final class DeclarationVisitor: SyntaxVisitor {
+private final class DeclarationVisitor: TypeVisitor {
     var types: [TypeFacts] = []
     var constants: Set<String> = []
 
-    private func add(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
-        if let type = TypeFacts(declaration: Syntax(node)) { types.append(type) }
-        return .visitChildren
+    override func visit(type: any DeclGroupSyntax) {
+        if let type = TypeFacts(declaration: Syntax(type)) { types.append(type) }
     }
-
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
-    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
-    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
-    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
     override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {

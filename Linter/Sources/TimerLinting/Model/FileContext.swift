@@ -30,17 +30,18 @@ final class FileContext {
     private var subjects: [Int: String] = [:]
     /// The lines with their ends, which are LF, CR LF or CR.
     private lazy var lines = converter.sourceLines
-    private var typesByDeclaration: [SyntaxIdentifier: WholeType] = [:]
-    private var typesByName: [String: WholeType] = [:]
+    private let typesByDeclaration = Memo<SyntaxIdentifier, WholeType?>()
+    private let typesByName = Memo<String, WholeType>()
     private let aliasesByMember = Memo<SyntaxIdentifier, Aliases>()
-    private var hidingTimer: [SyntaxIdentifier: Bool] = [:]
-    private var flows: [FlowKey: LocalFlow] = [:]
+    private let hidingTimer = Memo<SyntaxIdentifier, Bool>()
+    private var flows: [LocalName: LocalFlow] = [:]
     private let releasable = Memo<String, Bool>()
     private let releaseFixes = Memo<String, Fix?>()
     let ownerEndFixes = Memo<SyntaxIdentifier, Fix?>()
-    private let sourceDestinations = Memo<FlowKey, Destination?>()
+    private let sourceDestinations = Memo<LocalName, Destination?>()
 
-    private struct FlowKey: Hashable {
+    /// A name in a body.
+    struct LocalName: Hashable {
         var name: String
         var body: SyntaxIdentifier
     }
@@ -58,21 +59,18 @@ final class FileContext {
     private lazy var constructsByName: [String: [TimerConstruct]] = {
         var found: [String: [TimerConstruct]] = [:]
         for construct in constructs {
-            let destination = construct.destination
-            for name in Set([destination.property, destination.local]) {
-                if let name { found[name, default: []].append(construct) }
-            }
+            for name in construct.destination.names { found[name, default: []].append(construct) }
         }
         return found
     }()
 
+    /// `tree` is what the file is parsed to, and `number` what it is called in the sources of the project's types.
     init(
-        path: String, number: Int32?, module: String, tree: SourceFileSyntax, project: ProjectModel,
-        options: RuleOptions
+        _ file: SourceFile, tree: SourceFileSyntax, number: Int32? = nil, project: ProjectModel, options: RuleOptions
     ) {
         self.number = number
-        self.path = path
-        self.module = module
+        path = file.path
+        module = file.module
         self.tree = tree
         self.project = project
         self.options = options
@@ -89,28 +87,23 @@ final class FileContext {
 
     func run(_ rule: any Rule.Type) {
         currentRule = rule.description
-        rule.init().check(self)
+        rule.init(file: self).check()
     }
 
     /// Reports the running rule's mistake at a node.
     ///
-    /// Where the member around it has syntax errors nothing is known of it, and a file with errors is not rewritten.
+    /// The message is a sentence with what is wrong, and one with what to do about it. Where the member around the node
+    /// has syntax errors nothing is known of it, and a file with errors is not rewritten.
     func report(
-        _ node: some SyntaxProtocol, _ message: String, severity: Severity? = nil, fix: Fix? = nil,
+        _ node: some SyntaxProtocol, _ mistake: String, advice: String, severity: Severity? = nil, fix: Fix? = nil,
         subject: String? = nil
     ) {
         if tree.hasError, node.isDamaged { return }
-        let fix = tree.hasError ? nil : fix
         let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
-        let line = lines.indices.contains(location.line - 1) ? lines[location.line - 1] : ""
-        let text = line.drop { $0 == " " || $0 == "\t" }.prefix { !["\n", "\r\n", "\r"].contains($0) }
-        let before = Substring(line.utf8.prefix(location.column - 1))
-        let finding = Finding(
-            path: path, line: location.line, column: location.column,
-            codePointColumn: before.unicodeScalars.count + 1, rule: currentRule.id,
-            severity: isOfTests || isNeverRun(node) ? .info : severity ?? currentRule.severity, message: message,
-            fix: fix.map(withLineEnds),
-            lineText: String(text))
+        var finding = finding(location.line, column: location.column, "\(mistake) \(advice)")
+        if let severity { finding.severity = severity }
+        if isOfTests || isNeverRun(node) { finding.severity = .info }
+        if !tree.hasError { finding.fix = fix.map(withLineEnds) }
         let place = Place(rule: finding.rule, line: finding.line, column: finding.column)
         guard reported.insert(place).inserted else { return }
         if let subject {
@@ -135,16 +128,22 @@ final class FileContext {
 
     /// Reports the running rule's mistake at the comment of a line.
     func report(line number: Int, _ message: String) {
-        let line = lines.indices.contains(number - 1) ? lines[number - 1] : ""
+        let line = text(ofLine: number)
         let start = line.firstRange(of: "//").map { $0.lowerBound } ?? line.startIndex
-        let before = line[..<start]
-        findings.append(
-            Finding(
-                path: path, line: number, column: before.utf8.count + 1,
-                codePointColumn: before.unicodeScalars.count + 1, rule: currentRule.id,
-                severity: currentRule.severity, message: message, fix: nil,
-                lineText: line.trimmingPrefix { $0 == " " || $0 == "\t" }.prefix { !$0.isNewline }.description))
+        findings.append(finding(number, column: line[..<start].utf8.count + 1, message))
     }
+
+    /// The running rule's mistake at a place.
+    private func finding(_ number: Int, column: Int, _ message: String) -> Finding {
+        let line = text(ofLine: number)
+        let text = line.drop { $0 == " " || $0 == "\t" }.prefix { !["\n", "\r\n", "\r"].contains($0) }
+        let before = Substring(line.utf8.prefix(column - 1))
+        return Finding(
+            path: path, line: number, column: column, codePointColumn: before.unicodeScalars.count + 1,
+            rule: currentRule.id, severity: currentRule.severity, message: message, fix: nil, lineText: String(text))
+    }
+
+    private func text(ofLine number: Int) -> String { lines.indices.contains(number - 1) ? lines[number - 1] : "" }
 
     /// The line that a node begins on, from 1.
     func line(of node: some SyntaxProtocol) -> Int {
@@ -183,7 +182,7 @@ final class FileContext {
 
     /// Where a name goes in a body.
     func flow(of name: String, in body: Syntax) -> LocalFlow {
-        let key = FlowKey(name: name, body: body.id)
+        let key = LocalName(name: name, body: body.id)
         if let known = flows[key] { return known }
         // A closure may return a local of the same name as that which its result is put into.
         flows[key] = LocalFlow()
@@ -206,7 +205,7 @@ final class FileContext {
 
     /// Where the source goes that a body makes in a local.
     func localSourceDestination(_ name: String, in body: Syntax) -> Destination? {
-        sourceDestinations(FlowKey(name: name, body: body.id)) { destination(ofSourceIn: name, of: body) }
+        sourceDestinations(LocalName(name: name, body: body.id)) { destination(ofSourceIn: name, of: body) }
     }
 
     /// The other names of properties in a member.
@@ -217,18 +216,14 @@ final class FileContext {
     /// The type around a node, joined over its extensions and superclasses.
     func type(around node: some SyntaxProtocol) -> WholeType? {
         guard let declaration = node.enclosingTypeDeclaration else { return nil }
-        if let known = typesByDeclaration[declaration.id] { return known }
-        guard let own = TypeFacts(declaration: declaration) else { return nil }
-        if let known = typesByName[own.name] {
-            typesByDeclaration[declaration.id] = known
-            return known
+        return typesByDeclaration(declaration.id) {
+            guard let own = TypeFacts(declaration: declaration) else { return nil }
+            return typesByName(own.name) {
+                let joined = project.type(own.name, in: module) ?? own
+                return WholeType(
+                    project.withSuperclasses(joined, in: module) { $0 == number ? ownTypes : project.reading($0) })
+            }
         }
-        let joined = project.type(own.name, in: module) ?? own
-        let whole = WholeType(
-            project.withSuperclasses(joined, in: module) { $0 == number ? ownTypes : project.reading($0) })
-        typesByName[own.name] = whole
-        typesByDeclaration[declaration.id] = whole
-        return whole
     }
 
     func ancestry(of type: WholeType) -> Set<String> { project.ancestry(of: type.facts, in: module) }
@@ -237,12 +232,10 @@ final class FileContext {
     func declaresTimer(around node: some SyntaxProtocol) -> Bool {
         if project.declares("Timer", in: module) { return true }
         guard let declaration = node.enclosingTypeDeclaration else { return false }
-        if let known = hidingTimer[declaration.id] { return known }
-        let declares =
+        return hidingTimer(declaration.id) {
             declaration.typeName.map { project.declares($0 + ".Timer", in: module) } ?? false
-            || declaresTimer(around: declaration)
-        hidingTimer[declaration.id] = declares
-        return declares
+                || declaresTimer(around: declaration)
+        }
     }
 }
 
@@ -264,5 +257,4 @@ package struct RuleOptions: Sendable {
     package var timerFunctions: Set<String> = []
     /// Functions and properties of the project's own that tell the time of the wall clock.
     package var timeFunctions: Set<String> = []
-    package init() {}
 }

@@ -78,17 +78,19 @@ struct FileIndex {
         let found = Array(list).filter { $0.leavingCondition != nil }
         if !found.isEmpty { leavings[list.id] = found }
     }
+}
 
-    private func partition(_ count: Int, before limit: AbsolutePosition, at position: (Int) -> AbsolutePosition) -> Int
-    {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if position(middle) < limit { low = middle + 1 } else { high = middle }
-        }
-        return low
+/// How many of some elements, which are in the order of their positions, are before another position.
+///
+/// - Complexity: O(log n).
+func partition(_ count: Int, before limit: AbsolutePosition, at position: (Int) -> AbsolutePosition) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+        let middle = (low + high) / 2
+        if position(middle) < limit { low = middle + 1 } else { high = middle }
     }
+    return low
 }
 
 /// `target = value`, with compound operators.
@@ -121,13 +123,48 @@ struct Assignment {
     }
 }
 
-private final class IndexVisitor: SyntaxVisitor {
-    var index = FileIndex()
+/// Calls a method for each declaration or extension of a type.
+class TypeVisitor: SyntaxVisitor {
+    func visit(type: any DeclGroupSyntax) {}
 
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-        index.calls.append(node)
+    private func visitType(_ type: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
+        visit(type: type)
         return .visitChildren
     }
+
+    final override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { visitType(node) }
+    final override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { visitType(node) }
+    final override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { visitType(node) }
+    final override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { visitType(node) }
+    final override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { visitType(node) }
+    final override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { visitType(node) }
+}
+
+private final class IndexVisitor: TypeVisitor {
+    var index = FileIndex()
+
+    private func add<Node>(_ node: Node, to nodes: inout [Node]) -> SyntaxVisitorContinueKind {
+        nodes.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { add(node, to: &index.calls) }
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { add(node, to: &index.closures) }
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { add(node, to: &index.functions) }
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind { add(node, to: &index.variables) }
+    override func visit(_ node: SuperExprSyntax) -> SyntaxVisitorContinueKind {
+        add(node.superKeyword, to: &index.selves)
+    }
+    override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+        add(node, to: &index.bindings)
+    }
+    override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+        add(node, to: &index.deinitialisers)
+    }
+    override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { add(Syntax(node), to: &index.loops) }
+    override func visit(_ node: RepeatStmtSyntax) -> SyntaxVisitorContinueKind { add(Syntax(node), to: &index.loops) }
+    override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { add(Syntax(node), to: &index.loops) }
+    override func visit(type: any DeclGroupSyntax) { index.types.append(type) }
 
     override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
         index.addLeavings(of: node)
@@ -135,17 +172,8 @@ private final class IndexVisitor: SyntaxVisitor {
     }
 
     override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-        if let assignment = Assignment(node) {
-            index.assignments.append(assignment)
-        } else {
-            index.infixes.append(node)
-        }
-        return .visitChildren
-    }
-
-    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-        index.closures.append(node)
-        return .visitChildren
+        guard let assignment = Assignment(node) else { return add(node, to: &index.infixes) }
+        return add(assignment, to: &index.assignments)
     }
 
     override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
@@ -154,60 +182,9 @@ private final class IndexVisitor: SyntaxVisitor {
     }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.baseName.tokenKind == .keyword(.self) {
-            // That of `String.self` and of `\.self` is no object.
-            if !node.isMember, node.parent?.is(KeyPathPropertyComponentSyntax.self) != true {
-                index.selves.append(node.baseName)
-            }
-        } else {
-            index.references.append(node)
-        }
-        return .visitChildren
-    }
-
-    override func visit(_ node: SuperExprSyntax) -> SyntaxVisitorContinueKind {
-        index.selves.append(node.superKeyword)
-        return .visitChildren
-    }
-
-    override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-        index.bindings.append(node)
-        return .visitChildren
-    }
-
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-        index.functions.append(node)
-        return .visitChildren
-    }
-
-    override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-        index.deinitialisers.append(node)
-        return .visitChildren
-    }
-
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-        index.variables.append(node)
-        return .visitChildren
-    }
-
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
-    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
-    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
-    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { type(node) }
-
-    private func type(_ node: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
-        index.types.append(node)
-        return .visitChildren
-    }
-
-    override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { loop(Syntax(node)) }
-    override func visit(_ node: RepeatStmtSyntax) -> SyntaxVisitorContinueKind { loop(Syntax(node)) }
-    override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { loop(Syntax(node)) }
-
-    private func loop(_ node: Syntax) -> SyntaxVisitorContinueKind {
-        index.loops.append(node)
-        return .visitChildren
+        guard node.baseName.tokenKind == .keyword(.self) else { return add(node, to: &index.references) }
+        // That of `String.self` and of `\.self` is no object.
+        if node.isMember || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true { return .visitChildren }
+        return add(node.baseName, to: &index.selves)
     }
 }

@@ -33,13 +33,12 @@ struct FileNames {
                 variables[name, default: []].append(variable)
             }
         }
-        for binding in index.bindings { bindings[binding.pattern.sourceText, default: []].append(binding) }
-        for function in index.functions {
-            let name = function.name.plainText
-            functions[Key(type: function.enclosingTypeDeclaration?.typeName, name: name), default: []].append(function)
-            functionsByName[name, default: []].append(function)
+        bindings = Dictionary(grouping: index.bindings, by: \.pattern.sourceText)
+        functionsByName = Dictionary(grouping: index.functions, by: \.name.plainText)
+        functions = Dictionary(grouping: index.functions) { function in
+            Key(type: function.enclosingTypeDeclaration?.typeName, name: function.name.plainText)
         }
-        for reference in index.references { references[reference.baseName.plainText, default: []].append(reference) }
+        references = Dictionary(grouping: index.references, by: \.baseName.plainText)
         for assignment in index.assignments {
             guard let name = assignment.path?.own.last else { continue }
             assignments[name, default: []].append(assignment)

@@ -89,11 +89,6 @@ extension SyntaxProtocol {
     }
 }
 
-extension PatternSyntax {
-    /// The name of a pattern that binds just one.
-    fileprivate var boundName: String? { self.as(IdentifierPatternSyntax.self)?.identifier.plainText }
-}
-
 extension ExprSyntax {
     /// The name that the expression consists of, apart from `!` and the like.
     fileprivate var onlyName: String? { unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.plainText }

@@ -50,9 +50,9 @@ struct LocalFlow {
         }
         var receivers: Set<SyntaxIdentifier> = []
         for call in mentions.flatMap(\.callsAround) where receivers.insert(call.id).inserted {
-            guard call.arguments.contains(where: { MemberPath($0.expression)?.names == [local] }) else { continue }
+            guard call.arguments.contains(where: { $0.expression.path?.names == [local] }) else { continue }
             passedTo.append(call)
-            if call.path?.last == "append", let name = call.receiver.flatMap({ MemberPath($0)?.single }) {
+            if call.path?.last == "append", let name = call.receiver?.single {
                 property = name
                 isCollected = true
             }
@@ -61,20 +61,14 @@ struct LocalFlow {
             guard let parent = reference.parent else { continue }
             if parent.is(ReturnStmtSyntax.self) {
                 isReturned = true
-                returnedTo = returnedTo ?? Self.property(returnedFrom: Syntax(parent), in: file)
+                returnedTo =
+                    returnedTo ?? parent.callInPlace.flatMap { Destination(of: ExprSyntax($0), in: file).property }
             } else if parent.is(LabeledExprSyntax.self), parent.parent?.parent?.is(TupleExprSyntax.self) == true {
                 isReturned = true
             } else if parent.is(ArrayElementSyntax.self) || parent.is(DictionaryElementSyntax.self) {
                 isListed = true
             }
         }
-    }
-
-    private static func property(returnedFrom node: Syntax, in file: FileContext) -> String? {
-        guard let closure = node.enclosingBody?.as(ClosureExprSyntax.self), closure.isCalledInPlace,
-            let call = closure.parent?.as(FunctionCallExprSyntax.self)
-        else { return nil }
-        return Destination(of: ExprSyntax(call), in: file).property
     }
 }
 

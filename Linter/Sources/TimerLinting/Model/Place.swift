@@ -7,12 +7,8 @@ extension ClosureExprSyntax {
         guard let recipient, let path = recipient.path else { return .unknown }
         let names = path.names
         let text = names.joined(separator: ".")
-        if text.hasPrefix("DispatchQueue.main") || text.hasPrefix("OperationQueue.main")
-            || text.hasPrefix("RunLoop.main")
-            || text.hasPrefix("MainActor.")
-        {
-            return .main
-        }
+        let main = ["DispatchQueue.main", "OperationQueue.main", "RunLoop.main", "MainActor."]
+        if main.contains(where: text.hasPrefix) { return .main }
         if text.hasPrefix("DispatchQueue.global()"), ["async", "asyncAfter", "sync"].contains(path.last) {
             return .background
         }

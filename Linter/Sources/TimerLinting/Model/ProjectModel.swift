@@ -3,15 +3,7 @@ struct ProjectModel {
     private(set) var types: [String: [String: TypeFacts]] = [:]
     /// Types that just one of the other projects declares, such as those of a package next to an app.
     var elsewhere: [String: TypeFacts] = [:]
-    /// `name.verb` for every call on a property of some other object: `player.timer.invalidate()`.
-    private(set) var foreignCalls: Set<String> = []
-    private(set) var foreignAssignments: Set<String> = []
-    private(set) var calledNames: [String: Int] = [:]
-    /// The names of what is called on something other than the own object.
-    private(set) var namesCalledOnOthers: Set<String> = []
-    private var callFacts = CallFacts()
-    /// The constants that stand in no type.
-    private(set) var constants: Set<String> = []
+    private(set) var names = NameFacts()
     /// The types whose objects live as long as the app: those in `static let player = Player()` and in its delegates,
     /// and those that such objects keep.
     private(set) var lastingTypes: Set<String> = []
@@ -23,57 +15,47 @@ struct ProjectModel {
         for type in file.types {
             types[type.name, default: [:]][file.module, default: TypeFacts(name: type.name)].merge(type)
         }
-        foreignCalls.formUnion(file.foreignCalls)
-        foreignAssignments.formUnion(file.foreignAssignments)
-        calledNames.merge(file.calledNames) { $0 + $1 }
-        namesCalledOnOthers.formUnion(file.namesCalledOnOthers)
-        callFacts.merge(file.callFacts)
-        constants.formUnion(file.constants)
+        names.merge(file.names)
     }
 
     /// Follows what is kept from the types that last; what is made at several places need not last.
     ///
     /// - Complexity: linear in the types.
     mutating func findLastingTypes() {
-        let all = Dictionary(grouping: types.values.flatMap(\.values)) { type in
-            type.name.split(separator: ".").last.map(String.init)
-        }
+        let all = Dictionary(grouping: types.values.flatMap(\.values), by: \.name.innermostType)
         for (name, types) in all {
             for type in types {
                 lastingTypes.formUnion(type.lasting)
-                if let name, type.hasSharedInstance || type.isEntryPoint { lastingTypes.insert(name) }
+                if type.hasSharedInstance || type.isEntryPoint { lastingTypes.insert(name) }
             }
         }
-        var open = Array(lastingTypes)
-        while let name = open.popLast() {
-            for kept in (all[name] ?? []).flatMap(\.kept) where calledNames[kept, default: 0] < 2 {
-                if lastingTypes.insert(kept).inserted { open.append(kept) }
-            }
+        let calls = names.called
+        lastingTypes = lastingTypes.reaching { name in
+            (all[name] ?? []).flatMap(\.kept).filter { calls[$0, default: 0] < 2 }
         }
     }
 
     /// Whether other objects call a method of a type on a background thread, and never elsewhere.
     func isCalledInBackground(_ method: String, on type: String) -> Bool {
-        let name = type.split(separator: ".").last.map(String.init) ?? type
+        let name = type.innermostType
         let spellings = [name, name.prefix(1).lowercased() + name.dropFirst()].map { "\($0).\(method)" }
-        return callFacts.background.contains(spellings[0]) && callFacts.elsewhere.isDisjoint(with: spellings)
+        return names.calledInBackground.contains(spellings[0]) && names.calledElsewhere.isDisjoint(with: spellings)
     }
 
     /// Whether each call gives a parameter a number that is written out.
     func isAlwaysLiteral(_ parameter: String) -> Bool {
-        callFacts.literal.contains(parameter) && !callFacts.varying.contains(parameter)
+        names.literalParameters.contains(parameter) && !names.varyingParameters.contains(parameter)
     }
 
     /// The type as seen from a module: its own, with what other modules add by extensions.
     func type(_ name: String, in module: String) -> TypeFacts? {
         guard let modules = types[name] else { return elsewhere[name] }
         if var own = modules[module] {
-            guard own.kind == .unknown else {
+            let isDeclared = own.kind != .unknown
+            for (key, other) in modules where key != module {
                 // Folders below `Sources` need not be modules: what extends the type there belongs to it.
-                for (key, other) in modules where key != module && other.kind == .unknown { own.merge(other) }
-                return own
+                if !isDeclared || other.kind == .unknown { own.merge(other) }
             }
-            for (key, other) in modules where key != module { own.merge(other) }
             if own.kind == .unknown, let other = elsewhere[name] { own.merge(other) }
             return own
         }
@@ -82,19 +64,11 @@ struct ProjectModel {
 
     /// The names of everything the type inherits from, through types of the project.
     func ancestry(of type: TypeFacts, in module: String) -> Set<String> {
-        var found = type.inherited
-        var open = Array(found)
-        while let name = open.popLast() {
-            guard let parent = self.type(name, in: module) else { continue }
-            for name in parent.inherited where found.insert(name).inserted { open.append(name) }
-        }
-        return found
+        type.inherited.reaching { self.type($0, in: module)?.inherited ?? [] }
     }
 
     /// The type with its properties and members, and with everything its superclasses in the project do.
-    func withSuperclasses(
-        _ type: TypeFacts, in module: String, read: (Int32) -> [String: TypeFacts]
-    ) -> TypeFacts {
+    func withSuperclasses(_ type: TypeFacts, in module: String, read: (Int32) -> [String: TypeFacts]) -> TypeFacts {
         var joined = type.filled(read)
         for name in ancestry(of: type, in: module) {
             guard let parent = self.type(name, in: module), parent.kind == .class || parent.kind == .protocol else {
@@ -135,12 +109,7 @@ extension TypeFacts {
 struct FileFacts {
     var module: String
     var types: [TypeFacts] = []
-    var foreignCalls: Set<String> = []
-    var foreignAssignments: Set<String> = []
-    var calledNames: [String: Int] = [:]
-    var namesCalledOnOthers: Set<String> = []
-    var callFacts = CallFacts()
-    var constants: Set<String> = []
+    var names = NameFacts()
 
     /// The types with their extensions in the file.
     var typesByName: [String: TypeFacts] {
@@ -156,32 +125,48 @@ struct FileFacts {
             types[index].sources = source.map { [$0] } ?? []
         }
     }
+}
 
-    /// Adds what another file of the same folder knows, without its types.
-    mutating func merge(_ other: FileFacts) {
+/// What code does with names, whichever types they belong to.
+struct NameFacts {
+    /// `name.verb` for every call on a property of some other object: `player.timer.invalidate()`.
+    var foreignCalls: Set<String> = []
+    var foreignAssignments: Set<String> = []
+    /// How often each name is called.
+    var called: [String: Int] = [:]
+    /// The names of what is called on something other than the own object.
+    var calledOnOthers: Set<String> = []
+    /// Methods of other objects on a thread whose run loop does not run, as `Type.method`, or `name.method` where the
+    /// type is not known, and those that are called elsewhere.
+    var calledInBackground: Set<String> = []
+    var calledElsewhere: Set<String> = []
+    /// Parameters for lengths of time that are given a number, as `wait(seconds:)`, and those that are given others.
+    var literalParameters: Set<String> = []
+    var varyingParameters: Set<String> = []
+    /// The constants that stand in no type.
+    var constants: Set<String> = []
+
+    mutating func merge(_ other: NameFacts) {
         foreignCalls.formUnion(other.foreignCalls)
         foreignAssignments.formUnion(other.foreignAssignments)
-        calledNames.merge(other.calledNames) { $0 + $1 }
-        namesCalledOnOthers.formUnion(other.namesCalledOnOthers)
-        callFacts.merge(other.callFacts)
+        called.merge(other.called) { $0 + $1 }
+        calledOnOthers.formUnion(other.calledOnOthers)
+        calledInBackground.formUnion(other.calledInBackground)
+        calledElsewhere.formUnion(other.calledElsewhere)
+        literalParameters.formUnion(other.literalParameters)
+        varyingParameters.formUnion(other.varyingParameters)
         constants.formUnion(other.constants)
     }
 }
 
-/// How functions are called.
-struct CallFacts {
-    /// Methods of other objects on a thread whose run loop does not run, as `Type.method`, or `name.method` where the
-    /// type is not known, and those that are called elsewhere.
-    var background: Set<String> = []
-    var elsewhere: Set<String> = []
-    /// Parameters for lengths of time that are given a number, as `wait(seconds:)`, and those that are given others.
-    var literal: Set<String> = []
-    var varying: Set<String> = []
-
-    mutating func merge(_ other: CallFacts) {
-        background.formUnion(other.background)
-        elsewhere.formUnion(other.elsewhere)
-        literal.formUnion(other.literal)
-        varying.formUnion(other.varying)
+extension Set<String> {
+    /// The names, and all that a step from name to name leads to from them.
+    func reaching<Names: Sequence<String>>(_ next: (String) -> Names) -> Set<String> {
+        var found = self
+        var open = Array(self)
+        while let name = open.popLast() {
+            for other in next(name) where found.insert(other).inserted { open.append(other) }
+        }
+        return found
     }
 }

@@ -24,7 +24,7 @@ struct ProjectModels {
 
     private var files: [Entry] = []
     /// What is known without types, joined early: it is the same for all files of a folder.
-    private var folders: [Folder: FileFacts] = [:]
+    private var folders: [Folder: NameFacts] = [:]
     private var models: [Key: ProjectModel] = [:]
     private var apps: [Home: [String]] = [:]
 
@@ -34,9 +34,7 @@ struct ProjectModels {
             let number = Int32(number)
             files.append(Entry(path: path, number: number, home: home, module: facts.module, types: facts.types))
         }
-        var rest = facts
-        rest.types = []
-        folders[Folder(path: folder(of: path), home: home), default: FileFacts(module: "")].merge(rest)
+        folders[Folder(path: folder(of: path), home: home), default: NameFacts()].merge(facts.names)
     }
 
     /// Notes of the files that have nothing to do with timers which may be asked for their properties: those with a
@@ -53,12 +51,7 @@ struct ProjectModels {
             }
         }
         for (project, names) in asked {
-            var all = names
-            var open = Array(names)
-            while let name = open.popLast() {
-                for parent in parents[name] ?? [] where all.insert(parent).inserted { open.append(parent) }
-            }
-            asked[project] = all
+            asked[project] = names.reaching { parents[$0] ?? [] }
         }
         let everywhere = asked.values.reduce(into: Set<String>()) { $0.formUnion($1) }
         for index in files.indices {
@@ -76,13 +69,11 @@ struct ProjectModels {
         noteOutlinesAskedFor()
         files.sort { $0.path < $1.path }
         findApps()
-        for (folder, facts) in folders { join(facts, path: folder.path + "/", home: folder.home) }
-        folders = [:]
-        for file in files {
-            var facts = FileFacts(module: file.module)
-            facts.types = file.types
-            join(facts, path: file.path, home: file.home)
+        for (folder, names) in folders {
+            join(FileFacts(module: "", names: names), path: folder.path + "/", home: folder.home)
         }
+        folders = [:]
+        for file in files { join(FileFacts(module: file.module, types: file.types), path: file.path, home: file.home) }
         files = []
         for key in models.keys {
             models[key]?.reading = reading

@@ -40,8 +40,7 @@ extension FileContext {
         guard path.startsAtSelf || !declaresLocal(name, in: expression.enclosingMember ?? Syntax(tree)) else {
             return false
         }
-        return type.members(named: name).contains { $0.kind == .method && !$0.isStatic }
-            && type.properties[name] == nil
+        return type.members(named: name).contains { $0.kind == .method && !$0.isStatic } && type.properties[name] == nil
     }
 
     /// Whether the member around a node belongs to the type and not to an instance.
@@ -58,14 +57,10 @@ extension FileContext {
     /// Whether a closure or the method behind a selector ends the timer it is called by.
     func endsItself(_ construct: TimerConstruct, type: WholeType?) -> Bool {
         if let closure = construct.closure { return ends(closure.firstParameter, in: closure) }
-        if let selector = construct.selector, let type {
-            return type.members(named: selector).contains { member in
-                member.uses.contains { use in
-                    use.action == .call("invalidate") && type.properties[use.name] == nil
-                }
-            }
+        guard let selector = construct.selector, let type else { return false }
+        return type.members(named: selector).contains { member in
+            member.uses.contains { $0.action == .call("invalidate") && type.properties[$0.name] == nil }
         }
-        return false
     }
 
     /// Whether a closure may end the timer with these names: itself, by a method of the type, by letting go of it, or by
@@ -76,7 +71,7 @@ extension FileContext {
         let aliases = aliases(in: closure)
         let methods = names.reduce(into: Set<String>()) { $0.formUnion(type.methodsStopping($1, releaseStops: true)) }
         return index.calls(in: closure).contains { call in
-            let handedOver = call.arguments.compactMap { MemberPath($0.expression)?.single }
+            let handedOver = call.arguments.compactMap { $0.expression.single }
             if !names.isDisjoint(with: handedOver) { return true }
             guard let path = call.path?.own, let last = path.last else { return false }
             if methods.contains(last) { return true }
@@ -87,7 +82,7 @@ extension FileContext {
 
     private func ends(_ name: String, in closure: ClosureExprSyntax) -> Bool {
         index.calls(in: closure).contains { call in
-            if call.arguments.contains(where: { MemberPath($0.expression)?.names == [name] }) { return true }
+            if call.arguments.contains(where: { $0.expression.path?.names == [name] }) { return true }
             guard let path = call.path?.names, path.count == 2 else { return false }
             return path[0] == name && stoppingVerbs.contains(path[1])
         }
@@ -97,9 +92,7 @@ extension FileContext {
     func endsOnFirstRun(_ closure: ClosureExprSyntax, names: Set<String>) -> Bool {
         index.calls(in: closure).contains { call in
             guard let path = call.path?.own, path.count == 2, names.contains(path[0]), stoppingVerbs.contains(path[1])
-            else {
-                return false
-            }
+            else { return false }
             return call.enclosingBody?.id == closure.id && !call.isConditional(in: closure, index: index)
                 || call.parent?.is(DeferStmtSyntax.self) == true
         }
@@ -110,7 +103,7 @@ extension FileContext {
         if type.isStopped(property, releaseStops: releaseStops) { return true }
         if type.escapes(property) { return true }
         if type.properties[property]?.isPrivate == true { return false }
-        return stoppingVerbs.contains { project.foreignCalls.contains("\(property).\($0)") }
+        return stoppingVerbs.contains { project.names.foreignCalls.contains("\(property).\($0)") }
     }
 
     /// Functions of this file with a name, in declarations of the type around a node.
@@ -118,16 +111,17 @@ extension FileContext {
         names.functions(named: name, of: node.enclosingTypeDeclaration?.typeName)
     }
 
+    /// The bodies of such functions.
+    func bodies(named name: String, near node: some SyntaxProtocol) -> [Syntax] {
+        functions(named: name, near: node).compactMap { $0.body.map(Syntax.init) }
+    }
+
     /// The bodies a timer runs: its closure, or the methods that its selector or method reference names.
     func actionBodies(of construct: TimerConstruct) -> [Syntax] {
         switch construct.action {
         case .closure(let closure): return [Syntax(closure)]
-        case .reference(let expression):
-            guard let name = MemberPath(expression)?.single else { return [] }
-            return functions(named: name, near: expression).compactMap { $0.body.map(Syntax.init) }
-        case nil:
-            guard let selector = construct.selector else { return [] }
-            return functions(named: selector, near: construct.call).compactMap { $0.body.map(Syntax.init) }
+        case .reference(let expression): return expression.single.map { bodies(named: $0, near: expression) } ?? []
+        case nil: return construct.selector.map { bodies(named: $0, near: construct.call) } ?? []
         }
     }
 }

@@ -46,9 +46,7 @@ struct Sleep {
         else { return false }
         return !index.references(in: length).contains { reference in
             let name = reference.baseName.plainText
-            return assigned.contains(name) || declared.contains(name) || name == "random" || name == "min"
-                || name == "max"
-                || name == "pow"
+            return assigned.contains(name) || declared.contains(name) || ["random", "min", "max", "pow"].contains(name)
         }
     }
 }

@@ -78,10 +78,7 @@ extension Syntax {
             return ["notifications(", "imer", "Transaction.updates"].contains { sequence.contains($0) }
                 || sequence.contains("$") && sequence.hasSuffix(".values")
         }
-        let condition: Syntax? =
-            self.as(WhileStmtSyntax.self).map { Syntax($0.conditions) }
-            ?? self.as(RepeatStmtSyntax.self).map { Syntax($0.condition) }
-        guard let text = condition?.sourceText else { return false }
+        guard let text = loopCondition?.sourceText else { return false }
         // A comparison is an end of its own: `while line < lines.count, !Task.isCancelled`.
         guard
             text == "true"

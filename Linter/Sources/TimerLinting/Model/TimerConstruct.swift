@@ -26,6 +26,12 @@ struct TimerConstruct {
     /// Whether it is `Foundation.Timer` or a display link: held by the run loop until invalidated.
     var isHeldByRunLoop: Bool { [.scheduledTimer, .timer, .displayLink].contains(kind) }
 
+    /// Whether it repeats, and letting go of it does not end it.
+    var goesOnUntilStopped: Bool { repeats == true && (isHeldByRunLoop || kind == .nioRepeated) }
+
+    /// The method that ends it.
+    var endingVerb: String { kind == .nioRepeated ? "cancel" : "invalidate" }
+
     var closure: ClosureExprSyntax? {
         if case .closure(let closure) = action { closure } else { nil }
     }
@@ -42,30 +48,24 @@ struct TimerConstruct {
         switch kind {
         case .scheduledTimer, .timer:
             repeats = call.argument("repeats").map { $0.booleanLiteral ?? file.boolean(behind: $0) } ?? false
-            action = Self.action(of: call, labels: ["block"])
-        case .displayLink:
-            repeats = true
-        case .publisher:
-            repeats = true
-            readChain(in: file)
-        case .nioRepeated:
-            repeats = true
-            action = Self.action(of: call, labels: ["_", "task"])
-        case .backgroundActivity:
-            action = Self.action(of: call, labels: ["block"])
-        case .ownedTimer, .ownFunction:
-            action = Self.action(of: call, labels: ["action", "block", "handler", "_"])
-        case .dispatchSource:
-            break
+        case .displayLink, .publisher, .nioRepeated: repeats = true
+        default: break
         }
+        if let labels = Self.actionLabels[kind] { action = Self.action(of: call, labels: labels) }
+        if kind == .publisher { readChain(in: file) }
     }
+
+    private static let actionLabels: [Kind: [String]] = [
+        .scheduledTimer: ["block"], .timer: ["block"], .backgroundActivity: ["block"], .nioRepeated: ["_", "task"],
+        .ownedTimer: ["action", "block", "handler", "_"], .ownFunction: ["action", "block", "handler", "_"],
+    ]
 
     /// The closure of a publisher is at the end of its chain.
     private mutating func readChain(in file: FileContext) {
         for (name, call) in call.chain {
             if name == "sink" { action = Self.action(of: call, labels: ["receiveValue"]) }
             destination = Destination(of: ExprSyntax(call), in: file)
-            if name == "store", let set = call.argument("in").flatMap({ MemberPath($0) }) {
+            if name == "store", let set = call.argument("in")?.path {
                 destination = Destination(property: set.single, isForeign: set.single == nil)
             }
         }
@@ -88,14 +88,10 @@ extension FileContext {
     /// What a name stands for that is bound to `true` or `false`: a constant, a property that nothing else sets, or a
     /// parameter with a default.
     fileprivate func boolean(behind expression: ExprSyntax) -> Bool? {
-        guard let name = MemberPath(expression)?.single else { return nil }
+        guard let name = expression.single else { return nil }
         if MemberPath(expression)?.startsAtSelf != true {
             if let binding = binding(of: name, at: expression) { return binding.value?.booleanLiteral }
-            let function = expression.enclosingMember
-            let parameters =
-                function?.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
-                ?? function?.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
-            let parameter = parameters?.first { $0.innerName == name }
+            let parameter = expression.enclosingMember?.parameters?.first { $0.innerName == name }
             if let parameter { return parameter.defaultValue?.value.booleanLiteral }
         }
         guard let type = type(around: expression), let facts = type.properties[name], !facts.isComputed else {

@@ -4,9 +4,8 @@ extension TimerConstruct {
     /// The local that is declared with this timer as its value, and that is a `Timer`: no optional, as a weak one, no collection.
     var declaredTimer: String? {
         guard let binding = call.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
-            let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), !variable.modifiers.has("weak"),
-            variable.parent?.is(CodeBlockItemSyntax.self) == true
+            let name = binding.pattern.boundName, let variable = binding.parent?.parent?.as(VariableDeclSyntax.self),
+            !variable.modifiers.has("weak"), variable.parent?.is(CodeBlockItemSyntax.self) == true
         else { return nil }
         guard let type = binding.typeAnnotation?.type.sourceText else { return name }
         return timerTypes.contains(type) ? name : nil

@@ -49,8 +49,6 @@ struct PropertyFacts {
     var isWeak = false
     var initialiser: String?
     var attributes: Set<String> = []
-    var isOverride = false
-    /// Position of the name in the file that declares it.
     var isLet = false
 }
 
@@ -106,15 +104,9 @@ let askedVerbs = stoppingVerbs.union(["add", "resume", "activate", "suspend"])
 extension MemberFacts {
     func stops(_ property: String, releaseStops: Bool = false) -> Bool {
         uses.contains { use in
-            use.name == property && use.action.stops(releaseStops: releaseStops)
+            if use.name == property, use.action.stops(releaseStops: releaseStops) { return true }
+            return kind == .observer(of: property) && use.name == "oldValue" && use.action.stops(releaseStops: false)
         }
-            || (kind == .observer(of: property)
-                && uses.contains { use in
-                    guard ["oldValue", property].contains(use.name), case .call(let verb) = use.action else {
-                        return false
-                    }
-                    return stoppingVerbs.contains(verb)
-                })
     }
 
     func does(_ verb: String, to property: String) -> Bool {

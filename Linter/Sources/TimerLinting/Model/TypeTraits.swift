@@ -30,7 +30,7 @@ extension FileContext {
     ///
     /// The delegates of the app, its only screen and shared instances do, and so does what they keep.
     func livesForEver(_ type: WholeType) -> Bool {
-        let last = type.name.split(separator: ".").last.map(String.init) ?? ""
+        let last = type.name.innermostType
         if type.hasSharedInstance || project.lastingTypes.contains(last) { return true }
         if last.hasSuffix("AppDelegate") || last == "SceneDelegate" { return true }
         if !type.attributes.isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"]) { return true }
@@ -60,29 +60,24 @@ extension FileContext {
         if names.contains(where: { project.type($0, in: module)?.attributes.contains("MainActor") ?? false }) {
             return true
         }
+        let prefixes = ["UI", "NS", "WK", "SK", "MK", "AV"]
+        let suffixes = ["View", "Controller", "Delegate", "Window", "Cell", "Scene", "Control", "DataSource"]
         return names.contains { name in
-            name == "View" || name == "App" || name == "Scene" || name == "UIViewRepresentable"
-                || isScreenClass(name)
-                || ["UI", "NS", "WK", "SK", "MK", "AV"].contains { prefix in
-                    name.hasPrefix(prefix)
-                        && ["View", "Controller", "Delegate", "Window", "Cell", "Scene", "Control", "DataSource"]
-                            .contains {
-                                name.hasSuffix($0)
-                            }
-                }
+            ["View", "App", "Scene", "UIViewRepresentable"].contains(name) || isScreenClass(name)
+                || prefixes.contains(where: name.hasPrefix) && suffixes.contains(where: name.hasSuffix)
         }
     }
 
     /// Whether code may call a method on another object than its own, as far as names tell.
     func mayBeCalledOnOthers(_ function: FunctionDeclSyntax) -> Bool {
         let name = function.name.plainText
-        guard function.isPrivate else { return project.namesCalledOnOthers.contains(name) }
+        guard function.isPrivate else { return project.names.calledOnOthers.contains(name) }
         guard !function.modifiers.has("private", "fileprivate") else { return false }
         // Other types of the file see the methods of a private type.
         let type = function.enclosingTypeDeclaration?.typeName
         return names.calls(to: name).contains { call in
             guard let receiver = call.receiver, call.enclosingTypeDeclaration?.typeName != type else { return false }
-            return typeName(of: receiver).map { $0 == type?.split(separator: ".").last.map(String.init) } ?? true
+            return typeName(of: receiver).map { $0 == type?.innermostType } ?? true
         }
     }
 

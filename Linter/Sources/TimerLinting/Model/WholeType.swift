@@ -3,19 +3,13 @@
 /// Its members are kept by what they do, so that a look-up takes no longer in a longer type.
 final class WholeType {
     let facts: TypeFacts
-    private let usesByProperty: [String: [MemberUse]]
+    private let usesByProperty: [String: [(member: Int, use: MemberFacts.Use)]]
     private let membersByName: [String: [Int]]
     private let membersByCallee: [String: [Int]]
     private let observers: [String: [Int]]
     private let knownStoppers = Memo<Stopped, [MemberFacts]>()
     private let knownStoppingMethods = Memo<Stopped, Set<String>>()
     private let knownMakers = Memo<String, Set<String>>()
-
-    /// One use of a property by a member.
-    private struct MemberUse {
-        var member: Int
-        var use: MemberFacts.Use
-    }
 
     private struct Stopped: Hashable {
         var property: String
@@ -24,13 +18,13 @@ final class WholeType {
 
     /// - Complexity: linear in the members and what they do.
     init(_ facts: TypeFacts) {
-        var uses: [String: [MemberUse]] = [:]
+        var uses: [String: [(member: Int, use: MemberFacts.Use)]] = [:]
         var names: [String: [Int]] = [:]
         var callees: [String: [Int]] = [:]
         var observers: [String: [Int]] = [:]
         for (index, member) in facts.members.enumerated() {
             names[member.name, default: []].append(index)
-            for use in member.uses { uses[use.name, default: []].append(MemberUse(member: index, use: use)) }
+            for use in member.uses { uses[use.name, default: []].append((index, use)) }
             for call in member.calls where callees[call.name]?.last != index {
                 callees[call.name, default: []].append(index)
             }
@@ -73,14 +67,11 @@ final class WholeType {
     /// Members that end the timer kept in `property` themselves.
     func membersStopping(_ property: String, releaseStops: Bool = false) -> [MemberFacts] {
         knownStoppers(Stopped(property: property, releaseStops: releaseStops)) {
-            var indices = Set(
-                (usesByProperty[property] ?? []).filter { $0.use.action.stops(releaseStops: releaseStops) }.map(
-                    \.member))
-            for index in observers[property] ?? []
-            where facts.members[index].stops(property, releaseStops: releaseStops) {
-                indices.insert(index)
+            let using = (usesByProperty[property] ?? []).filter { $0.use.action.stops(releaseStops: releaseStops) }
+            let observing = (observers[property] ?? []).filter {
+                facts.members[$0].stops(property, releaseStops: releaseStops)
             }
-            return members(indices.sorted())
+            return members(Set(using.map(\.member) + observing).sorted())
         }
     }
 
@@ -115,16 +106,8 @@ final class WholeType {
     private(set) lazy var methodsRunningLoop = leading(to: members.filter(\.runsLoop))
 
     /// The names of members and of all that call them.
-    private func leading(to members: [MemberFacts]) -> Set<String> {
-        var names = Set(members.map(\.name))
-        var open = Array(names)
-        while let name = open.popLast() {
-            for index in membersByCallee[name] ?? [] {
-                let caller = facts.members[index].name
-                if names.insert(caller).inserted { open.append(caller) }
-            }
-        }
-        return names
+    func leading(to members: [MemberFacts]) -> Set<String> {
+        Set(members.map(\.name)).reaching { callers(of: $0).map(\.name) }
     }
 
     /// Whether the property is handed to something that may end it.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A form findings are written in.
 package enum ReportFormat: String, Sendable, CaseIterable {
     case text, json, sarif, github, xcode
@@ -17,9 +15,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
 }
 
 extension Finding {
-    fileprivate var compilerSeverity: String { severity == .info ? "note" : severity.rawValue }
-
-    fileprivate var textLine: String { "\(path):\(line):\(column): \(compilerSeverity): \(message) [\(rule)]\n" }
+    fileprivate var textLine: String { "\(path):\(line):\(column): \(severity.spelling): \(message) [\(rule)]\n" }
 
     /// Xcode opens absolute paths only.
     fileprivate func xcodeLine(root: String) -> String {
@@ -37,15 +33,5 @@ extension Finding {
         var text = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
         if property { text = text.replacing(":", with: "%3A").replacing(",", with: "%2C") }
         return text
-    }
-}
-
-extension Encodable {
-    /// Stable JSON, one key a line.
-    var prettyJSON: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let data = (try? encoder.encode(self)) ?? Data()
-        return String(decoding: data, as: UTF8.self) + "\n"
     }
 }

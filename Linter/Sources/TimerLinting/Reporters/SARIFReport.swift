@@ -5,142 +5,68 @@ struct SARIFReport {
     init(_ findings: [Finding]) {
         let rules = RuleRegistry.descriptions
         let index = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
-        let results = findings.map { Result($0, ruleIndex: index[$0.rule] ?? 0) }
-        text =
-            Log(runs: [Run(tool: Tool(driver: Driver(rules: rules.map(RuleEntry.init))), results: results)]).prettyJSON
+        let results = findings.map { Self.result($0, ruleIndex: index[$0.rule] ?? 0) }
+        let run: JSON = [
+            "tool": ["driver": ["name": "timerlint", "rules": .list(rules.map(Self.rule))]],
+            "results": .list(results), "columnKind": "unicodeCodePoints",
+        ]
+        let log: JSON = [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
+        ]
+        text = log.pretty
     }
 
-    private struct Log: Encodable {
-        var schema = "https://json.schemastore.org/sarif-2.1.0.json"
-        var version = "2.1.0"
-        var runs: [Run]
-        enum CodingKeys: String, CodingKey {
-            case schema = "$schema"
-            case version, runs
+    private static func message(_ text: String) -> JSON { ["text": .text(text)] }
+
+    private static func rule(_ rule: RuleDescription) -> JSON {
+        [
+            "id": .text(rule.id), "shortDescription": message(rule.summary), "fullDescription": message(rule.why),
+            "help": message("Instead of\n\n\(rule.bad)\n\nwrite\n\n\(rule.good)"),
+            "defaultConfiguration": ["level": .text(rule.severity.spelling)],
+        ]
+    }
+
+    private static func result(_ finding: Finding, ruleIndex: Int) -> JSON {
+        let artifact: JSON = ["uri": .text(uri(finding.path))]
+        let region: JSON = ["startLine": .number(finding.line), "startColumn": .number(finding.codePointColumn)]
+        var result: [String: JSON] = [
+            "ruleId": .text(finding.rule), "ruleIndex": .number(ruleIndex), "level": .text(finding.severity.spelling),
+            "message": message(finding.message),
+            "locations": [["physicalLocation": ["artifactLocation": artifact, "region": region]]],
+            "partialFingerprints": ["lineText/v1": .text("\(finding.rule):\(finding.lineText.stableHash)")],
+        ]
+        if let fix = finding.fix { result["fixes"] = [entry(fix, artifact: artifact)] }
+        return .object(result)
+    }
+
+    private static func entry(_ fix: Fix, artifact: JSON) -> JSON {
+        let replacements = fix.edits.map { edit -> JSON in
+            let region: JSON = ["byteOffset": .number(edit.start), "byteLength": .number(edit.end - edit.start)]
+            return ["deletedRegion": region, "insertedContent": message(edit.text)]
         }
+        return [
+            "description": message(fix.isSafe ? "Rewrite" : "Rewrite, and check the result"),
+            "artifactChanges": [["artifactLocation": artifact, "replacements": .list(replacements)]],
+        ]
     }
 
-    private struct Run: Encodable {
-        var tool: Tool
-        var results: [Result]
-        var columnKind = "unicodeCodePoints"
-    }
-
-    private struct Tool: Encodable { var driver: Driver }
-
-    private struct Driver: Encodable {
-        var name = "timerlint"
-        var rules: [RuleEntry]
-    }
-
-    private struct Message: Encodable { var text: String }
-
-    private struct RuleEntry: Encodable {
-        struct Level: Encodable { var level: String }
-        var id: String
-        var shortDescription: Message
-        var fullDescription: Message
-        var help: Message
-        var defaultConfiguration: Level
-
-        init(_ rule: RuleDescription) {
-            id = rule.id
-            shortDescription = Message(text: rule.summary)
-            fullDescription = Message(text: rule.why)
-            help = Message(text: "Instead of\n\n\(rule.bad)\n\nwrite\n\n\(rule.good)")
-            defaultConfiguration = Level(level: rule.severity.sarif)
-        }
-    }
-
-    private struct Result: Encodable {
-        var ruleId: String
-        var ruleIndex: Int
-        var level: String
-        var message: Message
-        var locations: [Location]
-        var partialFingerprints: [String: String]
-        var fixes: [FixEntry]?
-
-        init(_ finding: Finding, ruleIndex: Int) {
-            ruleId = finding.rule
-            self.ruleIndex = ruleIndex
-            level = finding.severity.sarif
-            message = Message(text: finding.message)
-            let artifact = Artifact(uri: finding.path)
-            locations = [
-                Location(
-                    physicalLocation: .init(
-                        artifactLocation: artifact,
-                        region: .init(startLine: finding.line, startColumn: finding.codePointColumn))
-                )
-            ]
-            partialFingerprints = ["lineText/v1": "\(finding.rule):\(finding.lineText.stableHash)"]
-            fixes = finding.fix.map { [FixEntry($0, artifact: artifact)] }
-        }
-    }
-
-    private struct Artifact: Encodable {
-        var uri: String
-
-        init(uri path: String) {
-            var uri = ""
-            for byte in path.utf8 {
-                let character = Character(Unicode.Scalar(byte))
-                if byte < 128, character.isLetter || character.isNumber || "/-._~".contains(character) {
-                    uri.append(character)
-                } else {
-                    uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-                }
+    private static func uri(_ path: String) -> String {
+        var uri = ""
+        for byte in path.utf8 {
+            let character = Character(Unicode.Scalar(byte))
+            if byte < 128, character.isLetter || character.isNumber || "/-._~".contains(character) {
+                uri.append(character)
+            } else {
+                uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
             }
-            self.uri = path.hasPrefix("/") ? "file://" + uri : uri
         }
-    }
-
-    private struct Location: Encodable {
-        struct Physical: Encodable {
-            var artifactLocation: Artifact
-            var region: Region
-        }
-        struct Region: Encodable {
-            var startLine: Int
-            var startColumn: Int
-        }
-        var physicalLocation: Physical
-    }
-
-    private struct FixEntry: Encodable {
-        struct Change: Encodable {
-            var artifactLocation: Artifact
-            var replacements: [Replacement]
-        }
-        struct Replacement: Encodable {
-            struct Region: Encodable {
-                var byteOffset: Int
-                var byteLength: Int
-            }
-            var deletedRegion: Region
-            var insertedContent: Message
-        }
-        var description: Message
-        var artifactChanges: [Change]
-
-        init(_ fix: Fix, artifact: Artifact) {
-            description = Message(text: fix.isSafe ? "Rewrite" : "Rewrite, and check the result")
-            artifactChanges = [
-                Change(
-                    artifactLocation: artifact,
-                    replacements: fix.edits.map { edit in
-                        .init(
-                            deletedRegion: .init(byteOffset: edit.start, byteLength: edit.end - edit.start),
-                            insertedContent: Message(text: edit.text))
-                    })
-            ]
-        }
+        return path.hasPrefix("/") ? "file://" + uri : uri
     }
 }
 
 extension Severity {
-    fileprivate var sarif: String { self == .info ? "note" : rawValue }
+    /// What SARIF and compilers call it.
+    var spelling: String { self == .info ? "note" : rawValue }
 }
 
 extension String {

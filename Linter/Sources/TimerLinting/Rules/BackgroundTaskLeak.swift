@@ -2,14 +2,14 @@ import SwiftSyntax
 
 /// A background task that is not ended exactly once.
 struct BackgroundTaskLeak: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "background-task-leak", severity: .error,
         summary:
             "A background task is not ended on some path: no expiration handler, a lost or overwritten identifier.",
-        why: """
-            An app whose background task is still open when its time is up is killed by the system. End every task in its \
-            expiration handler and on every path of the work.
-            """,
+        why: "An app whose background task is still open when its time is up is killed by the system. "
+            + "End every task in its expiration handler and on every path of the work.",
         bad: """
             let task = UIApplication.shared.beginBackgroundTask()
             upload { UIApplication.shared.endBackgroundTask(task) }
@@ -19,19 +19,19 @@ struct BackgroundTaskLeak: Rule {
             upload { self.endTask() }
             """)
 
-    func check(_ file: FileContext) {
-        for call in file.names.calls(to: "beginBackgroundTask") { checkBegin(call, in: file) }
-        for call in file.names.calls(to: "performExpiringActivity") { checkActivity(call, in: file) }
+    func check() {
+        for call in file.names.calls(to: "beginBackgroundTask") { checkBegin(call) }
+        for call in file.names.calls(to: "performExpiringActivity") { checkActivity(call) }
         for call in file.names.calls(to: "register") where call.argument("forTaskWithIdentifier") != nil {
-            checkLaunch(call, in: file)
+            checkLaunch(call)
         }
         for construct in file.constructs where construct.kind == .backgroundActivity {
             guard let closure = construct.closure else { continue }
-            checkCompletion(closure.statements, of: construct.call, name: closure.firstParameter, in: file)
+            checkCompletion(closure.statements, of: construct.call, name: closure.firstParameter)
         }
     }
 
-    private func checkBegin(_ call: FunctionCallExprSyntax, in file: FileContext) {
+    private func checkBegin(_ call: FunctionCallExprSyntax) {
         guard call.path?.own.count ?? 0 > 1,
             call.argument("withName", "expirationHandler") != nil || !call.closures.isEmpty || isOnApplication(call)
         else { return }
@@ -40,36 +40,29 @@ struct BackgroundTaskLeak: Rule {
         let destination = Destination(of: ExprSyntax(call), in: file)
         if destination.isReturned, destination.local == nil { return }
         if let handler, destination.isDiscarded, isParameter(handler, of: call) { return }
-        let reach = EndSearch(file: file)
         guard let handler, !handler.isNil else {
-            file.report(
-                call,
-                "This background task has no expiration handler, so the app is killed when its time is up. End the task in a handler."
-            )
-            return
+            return file.report(
+                call, "This background task has no expiration handler, so the app is killed when its time is up.",
+                advice: "End the task in a handler.")
         }
         if destination.isDiscarded {
-            file.report(
+            return file.report(
+                call, "The identifier of this background task is dropped, so no code can end it.",
+                advice: "Keep it and end the task.")
+        }
+        if EndSearch(file: file).ends(handler) == false {
+            return file.report(
                 call,
-                "The identifier of this background task is dropped, so no code can end it. Keep it and end the task.")
-            return
+                "The expiration handler does not end this background task, so the app is killed when its time is up.",
+                advice: "Call `endBackgroundTask` in it.")
         }
-        if reach.ends(handler) == false {
-            file.report(
-                call,
-                "The expiration handler does not end this background task, so the app is killed when its time is up. Call `endBackgroundTask` in it."
-            )
-            return
+        if let copy = capturedCopy(of: destination, in: handler) {
+            return file.report(
+                copy, "The handler captures a copy of the identifier from before it was set, so it ends no task.",
+                advice: "Leave it out of the capture list.")
         }
-        if let copy = capturedCopy(of: destination, in: handler, file: file) {
-            file.report(
-                copy,
-                "The handler captures a copy of the identifier from before it was set, so it ends no task. Leave it out of the capture list."
-            )
-            return
-        }
-        checkPaths(call, handler: handler, destination: destination, in: file)
-        checkOverwritten(call, destination: destination, in: file)
+        checkPaths(call, handler: handler, destination: destination)
+        checkOverwritten(call, destination: destination)
     }
 
     /// Whether the call is all there is in a closure that gets the handler: `begin: { handler in … }` gives the
@@ -89,11 +82,9 @@ struct BackgroundTaskLeak: Rule {
         return names.contains("UIApplication") || ["application", "app", "sharedApplication"].contains(names.last)
     }
 
-    private func capturedCopy(of destination: Destination, in handler: ExprSyntax, file: FileContext)
-        -> ClosureCaptureSyntax?
-    {
+    private func capturedCopy(of destination: Destination, in handler: ExprSyntax) -> ClosureCaptureSyntax? {
         guard let closure = handler.unwrapped.as(ClosureExprSyntax.self) else { return nil }
-        let names = [destination.local, destination.property].compactMap(\.self)
+        let names = destination.names
         let type = file.type(around: handler)
         let isValue = type?.kind == .struct || type?.kind == .enum
         let isCopied = isValue && destination.property.flatMap { type?.properties[$0]?.attributes.isEmpty } == true
@@ -101,15 +92,12 @@ struct BackgroundTaskLeak: Rule {
             guard item.specifier == nil else { return false }
             let value = item.initializer?.value
             let isSelf = (value.map { $0.sourceText } ?? item.name.plainText) == "self"
-            return isSelf
-                ? isCopied : (value.flatMap { MemberPath($0)?.single } ?? item.name.plainText).isOne(of: names)
+            return isSelf ? isCopied : names.contains(value?.single ?? item.name.plainText)
         }
     }
 
     /// Whether the work ends the task, apart from the handler.
-    private func checkPaths(
-        _ call: FunctionCallExprSyntax, handler: ExprSyntax, destination: Destination, in file: FileContext
-    ) {
+    private func checkPaths(_ call: FunctionCallExprSyntax, handler: ExprSyntax, destination: Destination) {
         guard let body = call.enclosingMember else { return }
         if destination.property == nil, let local = destination.local {
             guard destination.passedTo.allSatisfy({ $0.path?.last == "endBackgroundTask" }), !destination.isReturned,
@@ -119,7 +107,7 @@ struct BackgroundTaskLeak: Rule {
                 $0.path?.last == "endBackgroundTask" && !$0.isInside(handler)
             }
             let others = EndSearch(file: file).callsThatEnd(in: body).filter { !$0.isInside(handler) }
-            guard ends.isEmpty, others.isEmpty else { return checkWays(call, names: [local], in: file) }
+            guard ends.isEmpty, others.isEmpty else { return checkWays(call, names: [local]) }
             let escapes = file.index.references(in: body).contains { reference in
                 reference.baseName.plainText == local && reference.position > call.endPosition
                     && !reference.isInside(handler)
@@ -136,21 +124,20 @@ struct BackgroundTaskLeak: Rule {
                 let works = EndSearch(file: file).callsThatEnd(in: body).contains {
                     !$0.isInside(handler) && $0.position > call.endPosition
                 }
-                if works { return checkWays(call, names: names, in: file) }
+                if works { return checkWays(call, names: names) }
                 // Where a helper begins the task, its callers do the work.
                 for begin in file.names.calls(to: name) where file.type(around: begin)?.name == type.name {
                     guard let path = begin.path, path.own.count == 1 else { continue }
-                    checkWays(begin, names: names, in: file)
+                    checkWays(begin, names: names)
                 }
-                guard !isEndedElsewhere(property, in: name, type: type, file: file),
+                guard !isEndedElsewhere(property, in: name, type: type),
                     type.membersEnding(property).contains(where: { file.isReturnToForeground($0.name) })
                 else { return }
-                file.report(
+                return file.report(
                     call,
                     "Only the expiration handler and the return to the foreground end this background task, "
-                        + "so it runs on after its work. End it where the work ends.",
-                    severity: .warning)
-                return
+                        + "so it runs on after its work.",
+                    advice: "End it where the work ends.", severity: .warning)
             }
             if type.members.contains(where: { $0.calls.contains { $0.name.lowercased().contains("background") } }) {
                 return
@@ -159,30 +146,24 @@ struct BackgroundTaskLeak: Rule {
             return
         }
         file.report(
-            call,
-            "Only the expiration handler ends this background task, so it runs until the system's patience ends. End it where the work ends."
-        )
+            call, "Only the expiration handler ends this background task, so it runs until the system's patience ends.",
+            advice: "End it where the work ends.")
     }
 
     /// A way out between begin and the end.
-    private func checkWays(_ call: FunctionCallExprSyntax, names: [String], in file: FileContext) {
+    private func checkWays(_ call: FunctionCallExprSyntax, names: [String]) {
         guard let statement = call.enclosingStatement else { return }
         let search = EndSearch(file: file)
         let ways = WayOut(
-            file: file, names: Set(names), makes: search.isEnding,
-            mayMake: { search.mentionsEnd(in: $0) })
+            file: file, names: Set(names), makes: search.isEnding, mayMake: { search.mentionsEnd(in: $0) })
         guard let place = ways.forgotten(in: statement.following) else { return }
         file.report(
-            place,
-            "Leaving here does not end the background task begun above. "
-                + "Call `endBackgroundTask` before, or in a `defer`."
-        )
+            place, "Leaving here does not end the background task begun above.",
+            advice: "Call `endBackgroundTask` before, or in a `defer`.")
     }
 
     /// Whether code of the work ends the task that a property keeps, in another member than the one that begins it.
-    private func isEndedElsewhere(
-        _ property: String, in function: String, type: WholeType, file: FileContext
-    ) -> Bool {
+    private func isEndedElsewhere(_ property: String, in function: String, type: WholeType) -> Bool {
         type.membersEnding(property).contains { member in
             let name = member.name
             // Where others call a method that ends it, those decide.
@@ -194,18 +175,16 @@ struct BackgroundTaskLeak: Rule {
     }
 
     /// A second begin over an identifier that may still be open.
-    private func checkOverwritten(_ call: FunctionCallExprSyntax, destination: Destination, in file: FileContext) {
+    private func checkOverwritten(_ call: FunctionCallExprSyntax, destination: Destination) {
         guard let property = destination.property, !destination.isCollected,
-            let function = call.enclosingMember?.as(FunctionDeclSyntax.self),
-            let type = file.type(around: call)
+            let function = call.enclosingMember?.as(FunctionDeclSyntax.self), let type = file.type(around: call)
         else { return }
         let name = function.name.plainText
         if call.isConditional(in: function, index: file.index) { return }
         // An operation runs once.
         if ["main", "start"].contains(name), function.modifiers.has("override") { return }
         let before = file.index.calls(in: function).filter { $0.position < call.position }
-        let enders = EndSearch(file: file)
-        if before.contains(where: { $0.path?.last == "endBackgroundTask" || enders.isEnd($0) }) { return }
+        if before.contains(where: EndSearch(file: file).isEnd) { return }
         let once: Set<String> = [
             "applicationDidEnterBackground", "sceneDidEnterBackground", "didEnterBackground", "appDidEnterBackground",
             "viewDidLoad",
@@ -216,8 +195,7 @@ struct BackgroundTaskLeak: Rule {
             return
         }
         let callers = type.callers(of: name).filter { $0.name != name }
-        let isPrivate = function.isPrivate
-        if isPrivate, !callers.isEmpty,
+        if function.isPrivate, !callers.isEmpty,
             callers.allSatisfy({ member in
                 once.contains(member.name) || member.name.lowercased().contains("background")
                     || member.calls.contains { $0.name == name && $0.isConditional }
@@ -227,50 +205,37 @@ struct BackgroundTaskLeak: Rule {
             return
         }
         if !type.observers(of: property).isEmpty { return }
+        // Where another method ends the task, the two may well be called in turn.
+        let isPaired = type.members(handingToEnd: property).contains { $0.kind == .method && $0.name != name }
         file.report(
-            call,
-            "A second call of `\(name)` overwrites `\(property)`, so no code can end the first background task. "
-                + "End that task before you begin another.",
-            severity: isPaired(function, property: property, type: type) ? .warning : nil)
-    }
-
-    /// Whether another method ends the task, so that the two may well be called in turn.
-    private func isPaired(_ function: FunctionDeclSyntax, property: String, type: WholeType) -> Bool {
-        let name = function.name.plainText
-        return type.members(using: property) { $0 == .passed(to: "endBackgroundTask") }
-            .contains { $0.kind == .method && $0.name != name }
+            call, "A second call of `\(name)` overwrites `\(property)`, so no code can end the first background task.",
+            advice: "End that task before you begin another.", severity: isPaired ? .warning : nil)
     }
 
     /// A handler of a `BGTask` that never says that the task is done, nor hands it on.
-    private func checkLaunch(_ call: FunctionCallExprSyntax, in file: FileContext) {
+    private func checkLaunch(_ call: FunctionCallExprSyntax) {
         if let closure = call.closures.last {
-            return checkCompletion(closure.statements, of: call, name: closure.firstParameter, in: file)
+            return checkCompletion(closure.statements, of: call, name: closure.firstParameter)
         }
-        guard let name = call.argument("launchHandler").flatMap({ MemberPath($0)?.single }),
+        guard let name = call.argument("launchHandler")?.single,
             let function = file.functions(named: name, near: call).first, let body = function.body,
             let parameter = function.signature.parameterClause.parameters.first
         else { return }
-        checkCompletion(
-            body.statements, of: call, name: parameter.innerName, in: file)
+        checkCompletion(body.statements, of: call, name: parameter.innerName)
     }
 
     /// Whether each way out of a handler says that the work is done, or hands that on.
-    private func checkCompletion(
-        _ handler: CodeBlockItemListSyntax, of call: FunctionCallExprSyntax, name: String, in file: FileContext
-    ) {
+    private func checkCompletion(_ handler: CodeBlockItemListSyntax, of call: FunctionCallExprSyntax, name: String) {
         let isTask = call.path?.last == "register"
-        guard completes(handler, task: name, in: file, depth: 3) else {
-            file.report(
+        guard completes(handler, task: name, depth: 3) else {
+            return file.report(
                 call,
                 isTask
-                    ? "No code says that this background task is done, so the system ends the app when its time is up. "
-                        + "Call `setTaskCompleted(success:)` on every path."
-                    : "This activity never calls its completion, so the system does not schedule it again. "
-                        + "Call it on every path."
-            )
-            return
+                    ? "No code says that this background task is done, so the system ends the app when its time is up."
+                    : "This activity never calls its completion, so the system does not schedule it again.",
+                advice: "Call \(isTask ? "`setTaskCompleted(success:)`" : "it") on every path.")
         }
-        for (statements, name) in bodies(behind: Array(handler), task: name, in: file, depth: 3) {
+        for (statements, name) in bodies(behind: Array(handler), task: name, depth: 3) {
             let names = statements.reduce(into: Set([name])) { $0.formUnion(file.names(of: name, in: $1)) }
             let makes: (FunctionCallExprSyntax) -> Bool = { call in
                 guard let path = call.path?.names else { return false }
@@ -282,15 +247,14 @@ struct BackgroundTaskLeak: Rule {
                 file: file, names: names, makes: makes, mayMake: { file.index.calls(in: $0).contains(where: makes) })
             guard let place = ways.forgotten(in: statements) else { continue }
             file.report(
-                place,
-                "Leaving here does not say that the work is done. Call \(isTask ? "`setTaskCompleted(success:)`" : "the completion") on every path."
-            )
+                place, "Leaving here does not say that the work is done.",
+                advice: "Call \(isTask ? "`setTaskCompleted(success:)`" : "the completion") on every path.")
         }
     }
 
     /// The statements of a handler and of the functions that it hands its task to, with the name of the task there.
     private func bodies(
-        behind statements: [CodeBlockItemSyntax], task: String, in file: FileContext, depth: Int
+        behind statements: [CodeBlockItemSyntax], task: String, depth: Int
     ) -> [(statements: [CodeBlockItemSyntax], task: String)] {
         let calls = depth > 0 ? statements.flatMap { file.index.calls(in: $0) } : []
         let names = statements.reduce(into: Set([task])) { $0.formUnion(file.names(of: task, in: $1)) }
@@ -305,12 +269,12 @@ struct BackgroundTaskLeak: Rule {
             let index = call.arguments.distance(from: call.arguments.startIndex, to: place)
             guard parameters.indices.contains(index) else { return [] }
             let inner = parameters[index].innerName
-            return bodies(behind: Array(body.statements), task: inner, in: file, depth: depth - 1)
+            return bodies(behind: Array(body.statements), task: inner, depth: depth - 1)
         }
         return [(statements, task)] + further
     }
 
-    private func completes(_ body: some SyntaxProtocol, task: String, in file: FileContext, depth: Int) -> Bool {
+    private func completes(_ body: some SyntaxProtocol, task: String, depth: Int) -> Bool {
         guard depth > 0 else { return true }
         let names = file.names(of: task, in: body)
         let isKept = file.index.assignments(in: body).contains {
@@ -327,14 +291,14 @@ struct BackgroundTaskLeak: Rule {
                         let parameters = function.signature.parameterClause.parameters
                         let names = parameters.map { $0.innerName }
                         return function.body.map { body in
-                            names.contains { completes(body, task: $0, in: file, depth: depth - 1) }
+                            names.contains { completes(body, task: $0, depth: depth - 1) }
                         } ?? true
                     }
             }
     }
 
     /// `performExpiringActivity` whose block only starts something and returns.
-    private func checkActivity(_ call: FunctionCallExprSyntax, in file: FileContext) {
+    private func checkActivity(_ call: FunctionCallExprSyntax) {
         guard let closure = call.closures.last, call.path?.names.count ?? 0 > 1 else { return }
         let calls = file.index.calls(in: closure)
         let waits = calls.contains {
@@ -351,8 +315,8 @@ struct BackgroundTaskLeak: Rule {
         guard !starts.isEmpty, !works else { return }
         file.report(
             call,
-            "The system counts this activity as done when its block returns, and this block only starts something. Wait in it until the work is done."
-        )
+            "The system counts this activity as done when its block returns, and this block only starts something.",
+            advice: "Wait in it until the work is done.")
     }
 
     private func isStart(_ call: FunctionCallExprSyntax) -> Bool {
@@ -386,8 +350,12 @@ extension FileContext {
 extension WholeType {
     /// The members that end the background task in a property, and those that call them.
     fileprivate func membersEnding(_ property: String) -> [MemberFacts] {
-        let enders = members(using: property) { $0 == .passed(to: "endBackgroundTask") }
+        let enders = members(handingToEnd: property)
         return enders + enders.flatMap { callers(of: $0.name) }
+    }
+
+    fileprivate func members(handingToEnd property: String) -> [MemberFacts] {
+        members(using: property) { $0 == .passed(to: "endBackgroundTask") }
     }
 }
 
@@ -398,8 +366,4 @@ extension FileContext {
         let texts = observing.compactMap { $0.argument("name")?.sourceText } + [method]
         return texts.map { $0.lowercased() }.contains { $0.contains("foreground") || $0.contains("becomeactive") }
     }
-}
-
-extension String {
-    fileprivate func isOne(of names: [String]) -> Bool { names.contains(self) }
 }

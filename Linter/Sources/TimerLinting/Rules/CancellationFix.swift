@@ -33,9 +33,7 @@ struct CancellationFix {
 
     /// `Task`, as the sleep spells it where it is one of a task: the project may have a `Task` of its own.
     private func task(of sleep: FunctionCallExprSyntax) -> String {
-        guard let base = sleep.receiver, MemberPath(base)?.last == "Task" else {
-            return file.project.declares("Task", in: file.module) ? "_Concurrency.Task" : "Task"
-        }
+        guard let base = sleep.receiver, base.path?.last == "Task" else { return file.taskType }
         return base.sourceText
     }
 
@@ -142,6 +140,11 @@ private let endings = [
 
 /// How the names of such functions may begin: `endEditing`, `unmute`, `didMove`, `setHidden`.
 private let endingPrefixes = ["end", "un", "did", "set"]
+
+extension FileContext {
+    /// How the system's `Task` is spelt.
+    var taskType: String { project.declares("Task", in: module) ? "_Concurrency.Task" : "Task" }
+}
 
 extension CodeBlockItemSyntax {
     /// The statements after this one in its list.

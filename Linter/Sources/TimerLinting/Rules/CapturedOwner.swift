@@ -2,39 +2,36 @@ import SwiftSyntax
 
 /// An action of the library that holds the owner which it is given.
 struct CapturedOwner: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "captured-owner", severity: .error,
         summary: "The action of a timer, debouncer or throttler of the library holds its own owner strongly.",
-        why: """
-            The library does not keep an owner alive, and hands it to the action. An action that captures the owner \
-            keeps it alive for as long as the timer is there, and where the owner keeps the timer, neither is freed.
-            """,
-        bad: """
-            timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in self.refresh() }
-            """,
-        good: """
-            timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, _ in me.refresh() }
-            """,
+        why: "The library does not keep an owner alive, and hands it to the action. "
+            + "An action that captures the owner keeps it alive for as long as the timer is there, "
+            + "and where the owner keeps the timer, neither is freed.",
+        bad: "timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in self.refresh() }",
+        good: "timer = OwnedTimer(.every(.seconds(1)), owner: self) { me, _ in me.refresh() }",
         hasFix: true)
 
-    func check(_ file: FileContext) {
+    func check() {
         for call in file.index.calls {
             guard let owner = call.ownerOfAction.flatMap({ Owner($0, in: file) }) else { continue }
-            for closure in call.closures { check(closure, owner, in: file) }
+            for closure in call.closures { check(closure, owner) }
         }
     }
 
-    private func check(_ closure: ClosureExprSyntax, _ owner: Owner, in file: FileContext) {
+    private func check(_ closure: ClosureExprSyntax, _ owner: Owner) {
         guard !file.isStatic(closure) || owner.name != "self" else { return }
-        let holders = owner.holders(in: closure, file)
+        let holders = owner.holders(in: closure)
         guard let first = holders.min(by: { $0.token.position < $1.token.position }) else { return }
         let parameter = closure.parameterNames.first.flatMap { $0 == "_" ? nil : $0 }
         file.report(
             first.token,
-            "This action holds its owner `\(owner.text)` strongly, so the owner stays alive with the timer. "
-                + (parameter.map { "Use `\($0)`, the owner that the action is given." }
-                    ?? "Use the closure's first parameter, the owner that the action is given."),
-            fix: OwnerFix.fix(closure, holders: holders, in: file))
+            "This action holds its owner `\(owner.text)` strongly, so the owner stays alive with the timer.",
+            advice: parameter.map { "Use `\($0)`, the owner that the action is given." }
+                ?? "Use the closure's first parameter, the owner that the action is given.",
+            fix: OwnerFix(closure: closure, file: file).fix(holders))
     }
 
     /// A place where a closure holds its owner.
@@ -60,10 +57,12 @@ struct CapturedOwner: Rule {
         let name: String
         let isProperty: Bool
         let text: String
+        private let file: FileContext
 
         init?(_ expression: ExprSyntax, in file: FileContext) {
             guard let path = MemberPath(expression), path.names.allSatisfy({ !$0.hasSuffix("()") }) else { return nil }
             text = expression.sourceText
+            self.file = file
             if path.names == ["self"] {
                 (name, isProperty) = ("self", false)
             } else if path.names.count == 2, path.names[0] == "self" {
@@ -79,8 +78,8 @@ struct CapturedOwner: Rule {
             }
         }
 
-        func holders(in closure: ClosureExprSyntax, _ file: FileContext) -> [Holder] {
-            if name == "self" { return selves(in: closure, file) }
+        func holders(in closure: ClosureExprSyntax) -> [Holder] {
+            if name == "self" { return selves(in: closure) }
             let captures = closure.captures.filter { item in
                 guard item.specifier == nil else { return false }
                 guard let value = item.initializer?.value else { return item.name.plainText == name }
@@ -88,7 +87,7 @@ struct CapturedOwner: Rule {
             }
             let listed = captures.map { Holder(token: $0.name, kind: .capture($0)) }
             let references = file.index.references(in: closure.statements)
-                .filter { $0.baseName.plainText == name && isOwner($0, in: closure, file) }
+                .filter { $0.baseName.plainText == name && isOwner($0, in: closure) }
             return listed
                 + references.map { reference in
                     let access = reference.isMember ? reference.parent?.as(MemberAccessExprSyntax.self) : nil
@@ -104,25 +103,23 @@ struct CapturedOwner: Rule {
         }
 
         /// Whether a name in a closure stands for the owner outside it.
-        private func isOwner(_ reference: DeclReferenceExprSyntax, in closure: ClosureExprSyntax, _ file: FileContext)
-            -> Bool
-        {
+        private func isOwner(_ reference: DeclReferenceExprSyntax, in closure: ClosureExprSyntax) -> Bool {
             if reference.isMember {
                 guard isProperty, let base = reference.parent?.as(MemberAccessExprSyntax.self)?.base,
                     let token = base.firstToken(viewMode: .sourceAccurate), MemberPath(base)?.names == ["self"]
                 else { return false }
                 return file.strongSelves(in: closure).contains { $0.id == token.id }
             }
-            return holds(at: Syntax(reference), in: closure, file)
+            return holds(at: Syntax(reference), in: closure)
         }
 
-        private func holds(at node: Syntax, in closure: ClosureExprSyntax, _ file: FileContext) -> Bool {
+        private func holds(at node: Syntax, in closure: ClosureExprSyntax) -> Bool {
             guard let binding = file.binding(of: name, at: node), binding.node.isInside(closure) else { return true }
             if binding.closure?.id == closure.id { return false }
-            return binding.original == name && holds(at: binding.node, in: closure, file)
+            return binding.original == name && holds(at: binding.node, in: closure)
         }
 
-        private func selves(in closure: ClosureExprSyntax, _ file: FileContext) -> [Holder] {
+        private func selves(in closure: ClosureExprSyntax) -> [Holder] {
             let strong = file.strongSelves(in: closure).map { token -> Holder in
                 let item = closure.captures.first { token.isInside($0) }
                 if let item { return Holder(token: token, kind: .capture(item)) }
@@ -131,14 +128,13 @@ struct CapturedOwner: Rule {
                 else { return Holder(token: token, kind: .other) }
                 return Holder(token: token, kind: .use(ExprSyntax(use)))
             }
-            return strong + members(in: closure, file)
+            return strong + members(in: closure)
         }
 
         /// Members that stand without `self`, where that is the one outside.
-        private func members(in closure: ClosureExprSyntax, _ file: FileContext) -> [Holder] {
+        private func members(in closure: ClosureExprSyntax) -> [Holder] {
             // A weak `self` has to be written out.
-            guard closure.selfCapture == nil || closure.selfCapture == .strong,
-                let type = file.type(around: closure)
+            guard closure.selfCapture == nil || closure.selfCapture == .strong, let type = file.type(around: closure)
             else { return [] }
             let locals = closure.localNames
             let found = file.index.references(in: closure.statements).filter { reference in
@@ -175,15 +171,15 @@ extension SyntaxProtocol {
 extension FunctionCallExprSyntax {
     /// The owner that a call of the library hands to its action; nil for other calls.
     var ownerOfAction: ExprSyntax? {
-        guard !closures.isEmpty, let last = path?.last else { return nil }
-        switch last {
-        case "OwnedTimer", "Debouncer", "Throttler": return argument("owner", "actor", "isolated")
+        guard !closures.isEmpty, let path else { return nil }
+        let types = ["OwnedTimer", "Debouncer", "Throttler"]
+        switch path.last {
+        case let last where types.contains(last): return argument("owner", "actor", "isolated")
         case "init":
-            let type = path?.names.dropLast().last ?? ""
+            let type = path.names.dropLast().last ?? ""
             // A timer, a debouncer or a throttler whose type stands elsewhere.
             let isImplicit = type == "" && ["_", "for", "every"].contains(labels.first)
-            guard isImplicit || ["OwnedTimer", "Debouncer", "Throttler"].contains(type) else { return nil }
-            return argument("owner", "actor", "isolated")
+            return isImplicit || types.contains(type) ? argument("owner", "actor", "isolated") : nil
         case "onChange", "onFinish", "onEnterBackground": return argument("owner")
         default: return nil
         }
@@ -191,9 +187,12 @@ extension FunctionCallExprSyntax {
 }
 
 /// Makes an action use the owner that it is given.
-private enum OwnerFix {
-    static func fix(_ closure: ClosureExprSyntax, holders: [CapturedOwner.Holder], in file: FileContext) -> Fix? {
-        guard let (name, renaming) = parameter(of: closure) else { return nil }
+private struct OwnerFix {
+    let closure: ClosureExprSyntax
+    let file: FileContext
+
+    func fix(_ holders: [CapturedOwner.Holder]) -> Fix? {
+        guard let (name, renaming) = parameter else { return nil }
         var edits = renaming
         var isSafe = true
         var dropped: [ClosureCaptureSyntax] = []
@@ -201,12 +200,10 @@ private enum OwnerFix {
             switch holder.kind {
             case .other: return nil
             case .use(let use):
-                guard reaches(name, closure, from: use, in: file) else { return nil }
+                guard reaches(name, from: use) else { return nil }
                 edits.append(.replace(use.trimmedRange, with: name))
             case .member:
-                guard let parent = holder.token.parent, reaches(name, closure, from: parent, in: file) else {
-                    return nil
-                }
+                guard let parent = holder.token.parent, reaches(name, from: parent) else { return nil }
                 edits.append(.insert(name + ".", at: holder.token.positionAfterSkippingLeadingTrivia.utf8Offset))
             case .capture(let item):
                 // Members may stand without the owner there, also those of a superclass that is not in the tree.
@@ -215,7 +212,7 @@ private enum OwnerFix {
             }
         }
         if !dropped.isEmpty {
-            guard let list = withoutItems(dropped, of: closure, name: name, in: file) else { return nil }
+            guard let list = withoutItems(dropped, name: name) else { return nil }
             edits += list
         }
         let ends = file.index.calls(in: closure).contains { call in
@@ -227,21 +224,13 @@ private enum OwnerFix {
     }
 
     /// The name of the first parameter, and the edits that give it one.
-    private static func parameter(of closure: ClosureExprSyntax) -> (String, [Fix.Edit])? {
-        let token: TokenSyntax
-        switch closure.signature?.parameterClause {
-        case .simpleInput(let list):
-            guard let first = list.first else { return nil }
-            token = first.name
-        case .parameterClause(let clause):
-            guard let first = clause.parameters.first else { return nil }
-            token = first.secondName ?? first.firstName
-        case nil:
+    private var parameter: (String, [Fix.Edit])? {
+        guard let token = closure.parameters.first else {
             // Without any other of its parameters such a closure would not compile.
             let isNumbered = closure.statements.tokens(viewMode: .sourceAccurate).contains { token in
                 token.text == "$0" || token.text == "$1"
             }
-            return isNumbered ? ("$0", []) : nil
+            return isNumbered && closure.signature?.parameterClause == nil ? ("$0", []) : nil
         }
         guard token.tokenKind == .wildcard else { return (token.text, []) }
         let used = Set(closure.tokens(viewMode: .sourceAccurate).map(\.plainText))
@@ -250,18 +239,14 @@ private enum OwnerFix {
     }
 
     /// Whether the name of a closure's parameter means that at a node inside it.
-    private static func reaches(
-        _ name: String, _ closure: ClosureExprSyntax, from node: some SyntaxProtocol, in file: FileContext
-    ) -> Bool {
+    private func reaches(_ name: String, from node: some SyntaxProtocol) -> Bool {
         if name == "$0" { return node.enclosingClosures.first?.id == closure.id }
         guard let binding = file.binding(of: name, at: node) else { return true }
         return !binding.node.isInside(closure) || binding.closure?.id == closure.id
     }
 
     /// The edits that take items out of a capture list.
-    private static func withoutItems(
-        _ items: [ClosureCaptureSyntax], of closure: ClosureExprSyntax, name: String, in file: FileContext
-    ) -> [Fix.Edit]? {
+    private func withoutItems(_ items: [ClosureCaptureSyntax], name: String) -> [Fix.Edit]? {
         guard let capture = closure.signature?.capture else { return nil }
         // Another name for the owner would be used in the body.
         guard items.allSatisfy({ $0.initializer == nil }) else { return nil }
@@ -270,7 +255,7 @@ private enum OwnerFix {
             for reference in file.names.references(to: item.name.plainText, in: closure.statements)
             where !reference.isMember {
                 guard file.binding(of: item.name.plainText, at: reference)?.closure?.id == closure.id,
-                    reaches(name, closure, from: reference, in: file),
+                    reaches(name, from: reference),
                     reference.parent?.is(ClosureCaptureSyntax.self) != true
                 else { return nil }
                 edits.append(.replace(reference.trimmedRange, with: name))

@@ -43,8 +43,7 @@ struct CountedName {
     init(_ name: String) { words = name.words }
 
     func isTime(falling isFalling: Bool) -> Bool {
-        Self.turns.isDisjoint(with: words) && !words.isEmpty
-            && (isFalling ? Self.falling : Self.rising).isTime(words)
+        Self.turns.isDisjoint(with: words) && !words.isEmpty && (isFalling ? Self.falling : Self.rising).isTime(words)
     }
 
     /// Whether it says no more than that something is counted, which is a time where it is counted in parts of a second.

@@ -2,64 +2,56 @@ import SwiftSyntax
 
 /// A timer that stands still while the user scrolls.
 struct DefaultModeOnly: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "default-mode-only", severity: .info,
         summary: "A repeating timer of a type that scrolls is in the default run loop mode only.",
-        why: """
-            While the user scrolls, the run loop is in its tracking mode and timers of the default mode do not fire. Add the \
-            timer in `.common` mode.
-            """,
-        bad: """
-            timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in update() }
-            """,
+        why: "While the user scrolls, the run loop is in its tracking mode and timers of the default mode do not fire. "
+            + "Add the timer in `.common` mode.",
+        bad: "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in update() }",
         good: """
             let timer = Timer(timeInterval: 1, repeats: true) { _ in update() }
             RunLoop.main.add(timer, forMode: .common)
             """,
         hasFix: true)
 
-    func check(_ file: FileContext) {
-        var known: [SyntaxIdentifier: Bool] = [:]
+    func check() {
+        let scrolling = Memo<SyntaxIdentifier, Bool>()
         for construct in file.constructs where construct.repeats == true {
             guard let type = file.type(around: construct.call),
-                let declaration = construct.call.enclosingTypeDeclaration
+                let declaration = construct.call.enclosingTypeDeclaration,
+                scrolling(declaration.id, { scrolls(type, near: construct.call) })
             else { continue }
-            let isScrolling = known[declaration.id] ?? scrolls(type, near: construct.call, in: file)
-            known[declaration.id] = isScrolling
-            guard isScrolling else { continue }
             switch construct.kind {
-            case .scheduledTimer where !isAddedToCommon(construct, type: type, in: file):
-                report(construct.call, fix: fix(construct, type: type), in: file)
+            case .scheduledTimer where !isAddedToCommon(construct, type: type):
+                report(construct.call, fix: fix(construct, type: type))
             case .timer:
-                report(addings(of: construct, in: file), in: file)
+                report(addings(of: construct))
             case .displayLink:
-                let names = [construct.destination.property, construct.destination.local].compactMap { $0 }
-                let addings = file.names.calls(to: "add").filter { call in
-                    call.receiver.flatMap { MemberPath($0)?.single }.map(names.contains) ?? false
-                }
-                report(addings, in: file)
+                let names = construct.destination.names
+                report(file.names.calls(to: "add").filter { $0.receiver?.single.map(names.contains) ?? false })
             case .publisher:
                 guard let mode = construct.call.argument("in", "mode"), isDefault(mode) else { continue }
-                report(mode, fix: common(mode), in: file)
+                report(mode, fix: common(mode))
             default: break
             }
         }
     }
 
     /// Reports what adds a timer in the default mode, in functions that do not add it in another one too.
-    private func report(_ addings: [FunctionCallExprSyntax], in file: FileContext) {
+    private func report(_ addings: [FunctionCallExprSyntax]) {
         let calls = addings.compactMap { call in call.argument("forMode").map { (node: call, mode: $0) } }
         let others = Set(calls.filter { !isDefault($0.mode) }.map(\.node.enclosingMember))
         for (call, mode) in calls where isDefault(mode) && !others.contains(call.enclosingMember) {
-            report(call, fix: common(mode), in: file)
+            report(call, fix: common(mode))
         }
     }
 
-    private func report(_ node: some SyntaxProtocol, fix: Fix?, in file: FileContext) {
+    private func report(_ node: some SyntaxProtocol, fix: Fix?) {
         file.report(
-            node,
-            "This timer is in the default mode only, so it stands still while the user scrolls. Add it in `.common` mode.",
-            fix: fix)
+            node, "This timer is in the default mode only, so it stands still while the user scrolls.",
+            advice: "Add it in `.common` mode.", fix: fix)
     }
 
     private func isDefault(_ mode: ExprSyntax?) -> Bool {
@@ -71,7 +63,7 @@ struct DefaultModeOnly: Rule {
         Fix(edits: [.replace(mode.trimmedRange, with: ".common")], isSafe: MemberPath(mode)?.names == ["", "default"])
     }
 
-    private func addings(of construct: TimerConstruct, in file: FileContext) -> [FunctionCallExprSyntax] {
+    private func addings(of construct: TimerConstruct) -> [FunctionCallExprSyntax] {
         let (property, local) = (construct.destination.property, construct.destination.local)
         let member = construct.call.enclosingMember
         return file.names.calls(to: "add").filter { call in
@@ -82,7 +74,7 @@ struct DefaultModeOnly: Rule {
         }
     }
 
-    private func isAddedToCommon(_ construct: TimerConstruct, type: WholeType, in file: FileContext) -> Bool {
+    private func isAddedToCommon(_ construct: TimerConstruct, type: WholeType) -> Bool {
         if !construct.destination.passedTo.isEmpty { return true }
         guard let property = construct.destination.property else {
             return construct.destination.isReturned || construct.destination.isForeign
@@ -108,7 +100,7 @@ struct DefaultModeOnly: Rule {
             .map { Fix(edits: [$0], isSafe: false) }
     }
 
-    private func scrolls(_ type: WholeType, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
+    private func scrolls(_ type: WholeType, near node: some SyntaxProtocol) -> Bool {
         let words = ["ScrollView", "TableView", "CollectionView", "MKMap", "OutlineView"]
         let names = file.ancestry(of: type).union([type.name])
         if names.contains(where: { name in words.contains { name.contains($0) } }) { return true }

@@ -29,7 +29,7 @@ struct EndSearch {
     func isEnding(_ call: FunctionCallExprSyntax) -> Bool {
         isEnd(call)
             || call.arguments.contains { argument in
-                guard let name = MemberPath(argument.expression)?.single else { return false }
+                guard let name = argument.expression.single else { return false }
                 return endsByName(name, near: call, depth: 0) == true
             }
     }
@@ -40,7 +40,7 @@ struct EndSearch {
         var isSure = true
         for call in file.index.calls(in: node) {
             guard let path = call.path else { continue }
-            if path.last.lowercased().hasPrefix("end") && path.last.lowercased().contains("background") { return true }
+            if isEndByName(path.last) { return true }
             // Making a value ends nothing.
             if path.own.count == 1, path.last.first?.isUppercase == true { continue }
             if path.own.count <= 2, path.own.count == 1 || path.names[0] == "self" {
@@ -61,35 +61,29 @@ struct EndSearch {
     /// Whether a call hands on a closure that its own function or closure was given: what that does is not known here.
     private func handsOnParameter(_ call: FunctionCallExprSyntax) -> Bool {
         let function = call.enclosingMember?.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
-        let given =
-            Set(function?.map { $0.innerName } ?? [])
-            .union(call.enclosingClosures.flatMap(\.parameterNames))
-        return call.arguments.contains { MemberPath($0.expression)?.names.first.map(given.contains) ?? false }
+        let given = Set(function?.map { $0.innerName } ?? []).union(call.enclosingClosures.flatMap(\.parameterNames))
+        return call.arguments.contains { $0.expression.path?.names.first.map(given.contains) ?? false }
+    }
+
+    private func isEndByName(_ name: String) -> Bool {
+        name.lowercased().hasPrefix("end") && name.lowercased().contains("background")
     }
 
     private let harmless: Set<String> = ["print", "NSLog", "debugPrint", "log", "os_log", "cancel", "logger"]
 
     private func endsByName(_ name: String, near node: some SyntaxProtocol, depth: Int) -> Bool? {
         guard depth < 4 else { return nil }
-        if name.lowercased().hasPrefix("end") && name.lowercased().contains("background") { return true }
-        var bodies = file.functions(named: name, near: node).compactMap { $0.body.map(Syntax.init) }
+        if isEndByName(name) { return true }
+        var bodies = file.bodies(named: name, near: node)
+        var values = file.names.assignments(to: name).compactMap(\.onlyValue)
         if let member = node.enclosingMember {
             bodies += file.names.functions(named: name).filter { $0.isInside(member) }.compactMap {
                 $0.body.map(Syntax.init)
             }
-            for variable in file.index.variables(in: member) {
-                for binding in variable.bindings where binding.pattern.sourceText == name {
-                    if let closure = binding.initializer?.value.unwrapped.as(ClosureExprSyntax.self) {
-                        bodies.append(Syntax(closure))
-                    }
-                }
-            }
+            let bindings = file.index.variables(in: member).flatMap(\.bindings)
+            values += bindings.filter { $0.pattern.sourceText == name }.compactMap(\.initializer?.value)
         }
-        for assignment in file.names.assignments(to: name) {
-            if let closure = assignment.onlyValue?.unwrapped.as(ClosureExprSyntax.self) {
-                bodies.append(Syntax(closure))
-            }
-        }
+        bodies += values.compactMap { $0.unwrapped.as(ClosureExprSyntax.self).map(Syntax.init) }
         guard !bodies.isEmpty else { return nil }
         let answers = bodies.map { endsInside($0, depth: depth + 1) }
         if answers.contains(true) { return true }

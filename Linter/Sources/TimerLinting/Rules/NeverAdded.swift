@@ -2,31 +2,29 @@ import SwiftSyntax
 
 /// A timer that no run loop knows, and a property that never gets one.
 struct NeverAdded: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "never-added", severity: .warning,
         summary: "A timer is made but never added to a run loop, or a timer property is never assigned.",
-        why: """
-            `Timer(…)` only makes a timer: until it is added to a run loop it never fires. Add it, or use \
-            `Timer.scheduledTimer`.
-            """,
-        bad: """
-            timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
-            """,
+        why: "`Timer(…)` only makes a timer: until it is added to a run loop it never fires. "
+            + "Add it, or use `Timer.scheduledTimer`.",
+        bad: "timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }",
         good: """
             let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
             RunLoop.main.add(timer, forMode: .common)
             """)
 
-    func check(_ file: FileContext) {
+    func check() {
         for construct in file.constructs where construct.kind == .timer || construct.kind == .displayLink {
-            checkAdded(construct, in: file)
+            checkAdded(construct)
         }
-        for construct in file.constructs where construct.kind == .publisher { checkConnected(construct, in: file) }
-        checkProperties(in: file)
+        for construct in file.constructs where construct.kind == .publisher { checkConnected(construct) }
+        checkProperties()
     }
 
     /// A publisher that is subscribed to but not connected.
-    private func checkConnected(_ construct: TimerConstruct, in file: FileContext) {
+    private func checkConnected(_ construct: TimerConstruct) {
         let chain = construct.call.chain.map(\.name)
         guard !chain.contains("autoconnect"), !chain.contains("connect"), !chain.contains("eraseToAnyPublisher") else {
             return
@@ -45,10 +43,11 @@ struct NeverAdded: Rule {
             guard isPrivate, file.names.references(to: name).allSatisfy({ $0.isOnlyReceived }) else { return }
         }
         file.report(
-            construct.call, "This timer publisher is never connected, so it never fires. Call `autoconnect()` on it.")
+            construct.call, "This timer publisher is never connected, so it never fires.",
+            advice: "Call `autoconnect()` on it.")
     }
 
-    private func checkAdded(_ construct: TimerConstruct, in file: FileContext) {
+    private func checkAdded(_ construct: TimerConstruct) {
         let destination = construct.destination
         if destination.isReturned || destination.isForeign || destination.isCollected || !destination.passedTo.isEmpty {
             return
@@ -70,7 +69,9 @@ struct NeverAdded: Rule {
                 }
             }
             if isHandedOver { return }
-            let isAddedElsewhere = addingVerbs.contains { file.project.foreignCalls.contains("\(property).\($0)") }
+            let isAddedElsewhere = addingVerbs.contains {
+                file.project.names.foreignCalls.contains("\(property).\($0)")
+            }
             if type.properties[property]?.isPrivate != true, isAddedElsewhere { return }
         }
         if let local = destination.local, let body = construct.call.enclosingMember {
@@ -85,16 +86,15 @@ struct NeverAdded: Rule {
         }
         let what = construct.kind == .displayLink ? "display link" : "timer"
         file.report(
-            construct.call, "This \(what) is never added to a run loop, so it never fires. Add it in `.common` mode.",
-            subject: file.subject(of: construct))
+            construct.call, "This \(what) is never added to a run loop, so it never fires.",
+            advice: "Add it in `.common` mode.", subject: file.subject(of: construct))
     }
 
     /// Properties that are invalidated but never get a timer.
-    private func checkProperties(in file: FileContext) {
+    private func checkProperties() {
         for variable in file.index.variables where variable.parent?.is(MemberBlockItemSyntax.self) == true {
             for binding in variable.bindings {
-                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
-                    let declared = binding.typeAnnotation?.type.sourceText,
+                guard let name = binding.pattern.boundName, let declared = binding.typeAnnotation?.type.sourceText,
                     ["Timer?", "Timer!", "CADisplayLink?", "DispatchSourceTimer?"].contains(declared),
                     binding.initializer.map({ $0.value.isNil }) ?? true,
                     !variable.modifiers.has("override", "static", "public", "open"),
@@ -105,21 +105,17 @@ struct NeverAdded: Rule {
                 let isAssigned = type.uses(of: name) { action in
                     if case .passed = action { true } else { action == .assign }
                 }
-                guard !isAssigned, !file.project.foreignAssignments.contains(name), !isGiven(name, to: type, in: file)
+                // A memberwise initialiser or a key path may set it.
+                let isGiven = type.kind == .struct && type.properties[name]?.isPrivate != true
+                guard !isAssigned, !file.project.names.foreignAssignments.contains(name), !isGiven, type.isStopped(name)
                 else { continue }
-                guard type.isStopped(name) else { continue }
                 file.report(
-                    binding,
-                    "`\(name)` is invalidated but never assigned. Assign the timer, or remove the property.",
+                    binding, "`\(name)` is invalidated but never assigned.",
+                    advice: "Assign the timer, or remove the property.",
                     // Without another timer it is only a rest of older code.
                     severity: file.constructs.contains { file.isDropped($0) } ? nil : .info)
             }
         }
-    }
-
-    /// Whether a memberwise initialiser or a key path may set it.
-    private func isGiven(_ name: String, to type: WholeType, in file: FileContext) -> Bool {
-        type.kind == .struct && type.properties[name]?.isPrivate != true
     }
 }
 

@@ -2,40 +2,32 @@ import SwiftSyntax
 
 /// A repeating timer that its type keeps but never ends.
 struct NeverStopped: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
-        id: "never-stopped", severity: .warning,
-        summary: "A type keeps a repeating timer that none of its code stops.",
-        why: """
-            A repeating timer ticks until it is invalidated, also after the object that started it has gone. Invalidate \
-            it where the work ends, at the latest in `deinit`.
-            """,
+        id: "never-stopped", severity: .warning, summary: "A type keeps a repeating timer that none of its code stops.",
+        why: "A repeating timer ticks until it is invalidated, also after the object that started it has gone. "
+            + "Invalidate it where the work ends, at the latest in `deinit`.",
         bad: """
             final class Clock {
                 var timer: Timer?
                 func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print("tick") } }
             }
             """,
-        good: """
-            deinit { timer?.invalidate() }
-            """)
+        good: "deinit { timer?.invalidate() }")
 
-    func check(_ file: FileContext) {
-        for construct in file.constructs where construct.repeats == true {
-            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated,
-                let property = construct.destination.property, !construct.destination.isCollected,
-                !construct.destination.isReturned || construct.destination.local == nil,
-                let type = file.type(around: construct.call), type.properties[property] != nil || type.kind == .unknown,
+    func check() {
+        for construct in file.constructs where construct.goesOnUntilStopped {
+            let destination = construct.destination
+            guard let property = destination.property, !destination.isCollected, !destination.isStoppedElsewhere,
+                !destination.isReturned || destination.local == nil, let type = file.type(around: construct.call),
+                let facts = type.properties[property], !facts.isStatic, !facts.hasOwnSetter,
                 !file.livesForEver(type), !type.facts.isDamaged, !file.isStatic(construct.call),
-                type.properties[property]?.isStatic != true, type.properties[property]?.hasOwnSetter != true
+                !file.isStopped(property, of: type), !file.endsItself(construct, type: type)
             else { continue }
-            guard !file.isStopped(property, of: type), !file.endsItself(construct, type: type),
-                !construct.destination.isStoppedElsewhere
-            else { continue }
-            if type.kind == .unknown, type.properties[property] == nil { continue }
             file.report(
-                construct.call,
-                "`\(property)` keeps a repeating timer that no code of `\(type.name)` stops. "
-                    + "\(construct.kind == .nioRepeated ? "Cancel" : "Invalidate") it where the work ends.",
+                construct.call, "`\(property)` keeps a repeating timer that no code of `\(type.name)` stops.",
+                advice: "\(construct.kind == .nioRepeated ? "Cancel" : "Invalidate") it where the work ends.",
                 subject: file.subject(of: construct))
         }
     }

@@ -2,45 +2,38 @@ import SwiftSyntax
 
 /// A slow repeating timer that wakes the processor to the millisecond.
 struct NoTolerance: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
-        id: "no-tolerance", severity: .info,
-        summary: "A repeating timer of a second or more has no tolerance.",
-        why: """
-            Without a tolerance the system has to wake the processor for this timer alone. A tenth of the interval lets it \
-            wake once for several.
-            """,
-        bad: """
-            timer = Timer.scheduledTimer(withTimeInterval: 60, repeats: true) { _ in refresh() }
-            """,
+        id: "no-tolerance", severity: .info, summary: "A repeating timer of a second or more has no tolerance.",
+        why: "Without a tolerance the system has to wake the processor for this timer alone. "
+            + "A tenth of the interval lets it wake once for several.",
+        bad: "timer = Timer.scheduledTimer(withTimeInterval: 60, repeats: true) { _ in refresh() }",
         good: """
             timer = Timer.scheduledTimer(withTimeInterval: 60, repeats: true) { _ in refresh() }
             timer?.tolerance = 6
             """,
         hasFix: true, isOnByDefault: false)
 
-    func check(_ file: FileContext) {
-        let tolerant = tolerantNames(in: file)
+    func check() {
+        let tolerant = tolerantNames()
         for construct in file.constructs where construct.repeats == true {
             guard [.scheduledTimer, .timer, .publisher].contains(construct.kind), let interval = construct.interval,
                 let number = LiteralNumber(interval), number.value >= 1, construct.call.argument("tolerance") == nil,
                 !hasTolerance(construct, names: tolerant)
             else { continue }
             file.report(
-                construct.call,
-                "This timer has no tolerance, so the processor is woken for it alone. Allow a tenth of its interval.",
-                fix: fix(construct, seconds: number.value, in: file))
+                construct.call, "This timer has no tolerance, so the processor is woken for it alone.",
+                advice: "Allow a tenth of its interval.", fix: fix(construct, seconds: number.value))
         }
     }
 
     private func hasTolerance(_ construct: TimerConstruct, names: Set<String>) -> Bool {
-        construct.destination.chained == "tolerance"
-            || [construct.destination.property, construct.destination.local].contains { name in
-                name.map(names.contains) ?? false
-            }
+        construct.destination.chained == "tolerance" || !names.isDisjoint(with: construct.destination.names)
     }
 
     /// The timers whose tolerance is set anywhere in the file.
-    private func tolerantNames(in file: FileContext) -> Set<String> {
+    private func tolerantNames() -> Set<String> {
         var names: Set<String> = []
         for assignment in file.names.assignments(to: "tolerance") {
             guard let path = assignment.path?.own, path.count == 2 else { continue }
@@ -53,9 +46,9 @@ struct NoTolerance: Rule {
         return names
     }
 
-    private func fix(_ construct: TimerConstruct, seconds: Double, in file: FileContext) -> Fix? {
+    private func fix(_ construct: TimerConstruct, seconds: Double) -> Fix? {
         guard construct.kind == .scheduledTimer, let statement = construct.call.enclosingStatement,
-            let timer = construct.declaredTimer ?? assignedTimer(construct, by: statement, in: file)
+            let timer = construct.declaredTimer ?? assignedTimer(construct, by: statement)
         else { return nil }
         let tenth = seconds / 10
         guard tenth.isFinite else { return nil }
@@ -65,13 +58,10 @@ struct NoTolerance: Rule {
     }
 
     /// The property that a statement puts the timer into, as code reaches a member of it.
-    private func assignedTimer(
-        _ construct: TimerConstruct, by statement: CodeBlockItemSyntax, in file: FileContext
-    ) -> String? {
+    private func assignedTimer(_ construct: TimerConstruct, by statement: CodeBlockItemSyntax) -> String? {
         guard let assignment = statement.item.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }),
             let property = construct.destination.property, assignment.path?.single == property,
-            let type = file.type(around: construct.call),
-            let optionality = type.properties[property]?.timerOptionality
+            let type = file.type(around: construct.call), let optionality = type.properties[property]?.timerOptionality
         else { return nil }
         return assignment.target.sourceText + (optionality == "?" ? "?" : "")
     }

@@ -2,13 +2,14 @@ import SwiftSyntax
 
 /// A start method that lets go of a running timer by assigning another over it.
 struct OverwrittenTimer: Rule {
+    let file: FileContext
+    private let functions = Memo<SyntaxIdentifier, StartFunction>()
+
     static let description = RuleDescription(
         id: "overwritten-timer", severity: .error,
         summary: "A repeating timer or task is assigned over one that may still be running.",
-        why: """
-            The old timer is not stopped by assigning a new one: from then on two of them tick, and the first can no \
-            longer be reached. Stop the old one first.
-            """,
+        why: "The old timer is not stopped by assigning a new one: from then on two of them tick, "
+            + "and the first can no longer be reached. Stop the old one first.",
         bad: """
             func start() {
                 timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }
@@ -22,41 +23,32 @@ struct OverwrittenTimer: Rule {
             """,
         hasFix: true)
 
-    func check(_ file: FileContext) {
-        var functions: [SyntaxIdentifier: StartFunction] = [:]
-        for construct in file.constructs where construct.repeats == true {
-            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, !construct.destination.isCollected,
-                let property = construct.destination.property
-            else { continue }
-            check(
-                construct.call, property: property, verb: construct.kind == .nioRepeated ? "cancel" : "invalidate",
-                functions: &functions, in: file)
+    func check() {
+        for construct in file.constructs where construct.goesOnUntilStopped && !construct.destination.isCollected {
+            guard let property = construct.destination.property else { continue }
+            check(construct.call, property: property, verb: construct.endingVerb)
         }
         for task in StoredTask.all(in: file) where task.endlessLoop(in: file) != nil {
-            check(task.call, property: task.property, verb: "cancel", functions: &functions, in: file)
+            check(task.call, property: task.property, verb: "cancel")
         }
     }
 
-    private func check(
-        _ call: FunctionCallExprSyntax, property: String, verb: String,
-        functions: inout [SyntaxIdentifier: StartFunction], in file: FileContext
-    ) {
+    private func check(_ call: FunctionCallExprSyntax, property: String, verb: String) {
         guard let member = call.enclosingMember, let function = member.as(FunctionDeclSyntax.self),
             let type = file.type(around: call), !file.isStatic(call), type.properties[property]?.hasOwnSetter != true
         else { return }
         let name = function.name.plainText
-        let start = functions[function.id] ?? StartFunction(function, in: file)
-        functions[function.id] = start
-        guard !runsOnce(function, property: property, type: type),
-            !start.stops(property, except: call, of: type),
-            !isGuarded(call, property: property, in: start, file: file),
+        let start = functions(function.id) { StartFunction(function, in: file) }
+        guard !runsOnce(function, property: property, type: type), !start.stops(property, except: call, of: type),
+            !isGuarded(call, property: property, in: start),
             !type.observers(of: property).contains(where: { $0.stops(property) }),
-            !callersTakeCare(of: name, property: property, of: call, function: function, type: type, file: file)
+            !callersTakeCare(of: name, property: property, of: call, function: function, type: type)
         else { return }
         file.report(
             call,
-            "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, and then both tick. "
-                + "Call `\(property)?.\(verb)()` first.",
+            "A second call of `\(name)` assigns a new timer over `\(property)` while the old one goes on, "
+                + "and then both tick.",
+            advice: "Call `\(property)?.\(verb)()` first.",
             severity: severity(of: call, in: function, property: property, type: type),
             fix: fix(call, property: property, verb: verb, of: type, in: start),
             subject: file.subject(of: property, near: call))
@@ -80,9 +72,7 @@ struct OverwrittenTimer: Rule {
         return starters.contains { $0.words.first.map(repeating.contains) ?? false } ? .warning : .info
     }
 
-    private func isGuarded(
-        _ call: FunctionCallExprSyntax, property: String, in function: StartFunction, file: FileContext
-    ) -> Bool {
+    private func isGuarded(_ call: FunctionCallExprSyntax, property: String, in function: StartFunction) -> Bool {
         let block = call.blockOfLater
         for condition in call.conditions(in: function.node, index: file.index) {
             // Two calls in one turn both find no timer before their blocks make one.
@@ -102,17 +92,16 @@ struct OverwrittenTimer: Rule {
         if let sequence = call.enclosingStatement?.sourceText, sequence.contains("\(property) ?? ") {
             return true
         }
-        return function.disablesSender || isSwapped(function, in: file)
+        return function.disablesSender || isSwapped(function)
     }
 
     /// Whether the function is only handed over in turn with another, by what it assigns: `isOn ? stop : start`.
-    private func isSwapped(_ function: StartFunction, in file: FileContext) -> Bool {
+    private func isSwapped(_ function: StartFunction) -> Bool {
         let name = function.node.name.plainText
         let uses = file.names.references(to: name)
-        return !uses.isEmpty && file.project.calledNames[name] == nil
+        return !uses.isEmpty && file.project.names.called[name] == nil
             && uses.allSatisfy { use in
-                guard
-                    let sequence = use.ancestors.prefix(8).compactMap({ $0.as(SequenceExprSyntax.self) }).first,
+                guard let sequence = use.ancestors.prefix(8).compactMap({ $0.as(SequenceExprSyntax.self) }).first,
                     sequence.elements.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
                     let condition = sequence.elements.first
                 else { return false }
@@ -142,11 +131,11 @@ struct OverwrittenTimer: Rule {
     /// Every caller inside the type stops the timer, or asks whether it runs, or runs once itself.
     private func callersTakeCare(
         of name: String, property: String, of call: FunctionCallExprSyntax, function: FunctionDeclSyntax,
-        type: WholeType, file: FileContext
+        type: WholeType
     ) -> Bool {
         let stopping = call.blockOfLater == nil ? type.methodsStopping(property) : []
         let callers = type.callers(of: name).filter { $0.name != name }
-        if isOnlyCalledOnFreshObject(name, function: function, file: file) { return true }
+        if isOnlyCalledOnFreshObject(name, function: function) { return true }
         guard !callers.isEmpty else { return false }
         // What is called without a receiver in another type is a method of that type.
         guard !file.mayBeCalledOnOthers(function) else { return false }
@@ -166,20 +155,18 @@ struct OverwrittenTimer: Rule {
     }
 
     /// Whether the function is called at one place of its file, on an object that is made right before.
-    private func isOnlyCalledOnFreshObject(_ name: String, function: FunctionDeclSyntax, file: FileContext) -> Bool {
-        guard function.isPrivate || file.project.calledNames[name] == 1 else {
-            return false
-        }
+    private func isOnlyCalledOnFreshObject(_ name: String, function: FunctionDeclSyntax) -> Bool {
+        guard function.isPrivate || file.project.names.called[name] == 1 else { return false }
         let calls = file.names.calls(to: name)
         guard calls.count == 1, let call = calls.first, let receiver = call.receiver,
             let local = receiver.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
             let value = file.binding(of: local, at: call)?.value,
-            let type = function.enclosingTypeDeclaration?.typeName?.split(separator: ".").last
+            let type = function.enclosingTypeDeclaration?.typeName?.innermostType
         else { return false }
         let made = value.as(FunctionCallExprSyntax.self)?.path?.names ?? []
         return made.last == "init"
-            ? made.dropLast().last.map { $0 == "Self" || $0 == String(type) } ?? false
-            : made.last == "Self" || made.last == String(type)
+            ? made.dropLast().last.map { $0 == "Self" || $0 == type } ?? false
+            : made.last == "Self" || made.last == type
     }
 
     private func fix(
@@ -195,8 +182,7 @@ struct OverwrittenTimer: Rule {
             ),
             let path = assignment.path, path.single == property
         else { return nil }
-        return Fix(
-            edits: [.line("\(assignment.target.sourceText)?.\(verb)()", before: statement)], isSafe: true)
+        return Fix(edits: [.line("\(assignment.target.sourceText)?.\(verb)()", before: statement)], isSafe: true)
     }
 }
 

@@ -2,13 +2,14 @@ import SwiftSyntax
 
 /// A timer publisher that a view makes anew whenever it is made itself.
 struct PublisherInView: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "publisher-in-view", severity: .warning,
         summary: "A SwiftUI view makes a timer publisher in a stored property or in its body.",
-        why: """
-            SwiftUI makes a view's value again with each update of its parent, and a new publisher begins its interval anew, \
-            so the timer may never fire. Keep it in `@State`, in an observed object, or use `.task`.
-            """,
+        why: "SwiftUI makes a view's value again with each update of its parent, "
+            + "and a new publisher begins its interval anew, so the timer may never fire. "
+            + "Keep it in `@State`, in an observed object, or use `.task`.",
         bad: """
             struct Clock: View {
                 let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
@@ -20,10 +21,10 @@ struct PublisherInView: Rule {
             }
             """)
 
-    func check(_ file: FileContext) {
+    func check() {
         for construct in file.constructs where construct.kind == .publisher {
             let chain = construct.call.chain.map(\.name)
-            guard chain.contains("autoconnect"), let type = file.type(around: construct.call), isView(type, in: file)
+            guard chain.contains("autoconnect"), let type = file.type(around: construct.call), isView(type)
             else { continue }
             guard let variable = construct.call.enclosingMember?.as(VariableDeclSyntax.self) else { continue }
             if variable.modifiers.has("static") { continue }
@@ -34,8 +35,8 @@ struct PublisherInView: Rule {
             let place = isBody ? "its body" : "a stored property"
             file.report(
                 construct.call,
-                "This view makes a timer publisher in \(place), so each update of its parent begins the interval anew. "
-                    + "Keep it in `@State`, or use `.task`.",
+                "This view makes a timer publisher in \(place), so each update of its parent begins the interval anew.",
+                advice: "Keep it in `@State`, or use `.task`.",
                 // A tick that is late by a second or less does little harm.
                 severity: !isBody && seconds(construct.interval, in: type).map { $0 <= 1 } == true ? .info : nil)
         }
@@ -48,7 +49,7 @@ struct PublisherInView: Rule {
         return LiteralNumber(interval)?.value ?? constant.flatMap(Double.init)
     }
 
-    private func isView(_ type: WholeType, in file: FileContext) -> Bool {
+    private func isView(_ type: WholeType) -> Bool {
         let views: Set<String> = ["View", "ViewModifier", "Widget", "WidgetConfiguration"]
         return !file.ancestry(of: type).isDisjoint(with: views) && type.kind != .class
     }

@@ -2,36 +2,33 @@ import SwiftSyntax
 
 /// A repeating timer whose target is the object that keeps it.
 struct RetainedTarget: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "retained-target", severity: .error,
         summary: "A repeating timer or display link has the object that owns it as its target.",
-        why: """
-            The run loop holds the timer and the timer holds its target until it is invalidated, so an owner that \
-            waits for its `deinit` is never freed: an error where nothing else ends the timer, a warning where a \
-            method does. Use the block form with `[weak self]`.
-            """,
+        why: "The run loop holds the timer and the timer holds its target until it is invalidated, "
+            + "so an owner that waits for its `deinit` is never freed: an error where nothing else ends the timer, "
+            + "a warning where a method does. Use the block form with `[weak self]`.",
         bad: """
             timer = Timer.scheduledTimer(
                 timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
             """,
-        good: """
-            timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }
-            """,
+        good: "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }",
         hasFix: true)
 
-    func check(_ file: FileContext) {
+    func check() {
         for construct in file.constructs {
             guard let target = construct.retainedTarget(in: file) else { continue }
             let what = construct.kind == .displayLink ? "display link" : "repeating timer"
             let who = target == "self" ? "`self`" : "its owner `\(target)`"
             let end = TimerEnd(of: construct, target: target, in: file)
             file.report(
-                construct.call,
-                "This \(what) holds \(who) as its target until it is invalidated, \(end.consequence). "
-                    + (construct.kind == .displayLink
-                        ? "Give it a small target that refers to the owner weakly."
-                        : "Use the block form with `[weak self]`."),
-                severity: end.severity, fix: target == "self" ? fix(construct, in: file) : nil,
+                construct.call, "This \(what) holds \(who) as its target until it is invalidated, \(end.consequence).",
+                advice: construct.kind == .displayLink
+                    ? "Give it a small target that refers to the owner weakly."
+                    : "Use the block form with `[weak self]`.",
+                severity: end.severity, fix: target == "self" ? fix(construct) : nil,
                 subject: file.subject(of: construct))
         }
     }
@@ -40,7 +37,7 @@ struct RetainedTarget: Rule {
     ///
     /// It is never safe: the block is `Sendable` and bound to no actor, and what the compiler isolates to the main actor
     /// unless told otherwise, or in a superclass, no source tells. The arguments that stay keep their lines.
-    private func fix(_ construct: TimerConstruct, in file: FileContext) -> Fix? {
+    private func fix(_ construct: TimerConstruct) -> Fix? {
         let call = construct.call
         guard construct.kind != .displayLink, let selector = construct.selector,
             call.labels == ["timeInterval", "target", "selector", "userInfo", "repeats"],
@@ -58,12 +55,7 @@ struct RetainedTarget: Rule {
         let argument = parameters.isEmpty ? "" : label + "timer"
         let arguments = Array(call.arguments)
         let dropped = arguments[1].positionAfterSkippingLeadingTrivia..<arguments[4].positionAfterSkippingLeadingTrivia
-        let isCommented = arguments[1...4].contains { argument in
-            argument.tokens(viewMode: .sourceAccurate).contains { token in
-                (token.leadingTrivia + token.trailingTrivia).contains(where: \.isComment)
-            }
-        }
-        guard !isCommented, let first = arguments[0].label else { return nil }
+        guard !arguments[1...4].contains(where: \.hasComment), let first = arguments[0].label else { return nil }
         var edits: [Fix.Edit] = []
         let action = "\(selector)(\(argument))"
         let body =

@@ -2,13 +2,12 @@ import SwiftSyntax
 
 /// A period made of sleeps.
 struct SleepLoop: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
-        id: "sleep-loop", severity: .info,
-        summary: "A loop takes its period from a sleep, so that it drifts.",
-        why: """
-            The time the work takes is added to each sleep, so the period is longer than it says and drifts. \
-            Sleep until the next instant of a grid where the period matters.
-            """,
+        id: "sleep-loop", severity: .info, summary: "A loop takes its period from a sleep, so that it drifts.",
+        why: "The time the work takes is added to each sleep, so the period is longer than it says and drifts. "
+            + "Sleep until the next instant of a grid where the period matters.",
         bad: """
             while !Task.isCancelled {
                 await poll()
@@ -24,11 +23,11 @@ struct SleepLoop: Rule {
             }
             """)
 
-    func check(_ file: FileContext) {
-        for loop in file.index.loops { checkLoop(loop, in: file) }
+    func check() {
+        for loop in file.index.loops { check(loop) }
     }
 
-    private func checkLoop(_ loop: Syntax, in file: FileContext) {
+    private func check(_ loop: Syntax) {
         guard let body = loop.loopBody, !loop.is(ForStmtSyntax.self), loop.isPeriodic, !file.isTest(loop) else {
             return
         }
@@ -45,11 +44,10 @@ struct SleepLoop: Rule {
         let others = statements.filter { $0.id != statement.id }
         guard others.contains(where: isWork) else { return }
         let leaves = file.index.calls(in: body).isEmpty || body.statements.contains { $0.containsReturnValue }
-        guard !leaves, !looksLikeRetry(body, except: sleep, in: file) else { return }
+        guard !leaves, !looksLikeRetry(body) else { return }
         file.report(
-            sleep,
-            "The work of each turn is added to this sleep, so the period of the loop drifts. Sleep until the next instant of a grid."
-        )
+            sleep, "The work of each turn is added to this sleep, so the period of the loop drifts.",
+            advice: "Sleep until the next instant of a grid.")
     }
 
     private func isWork(_ item: CodeBlockItemSyntax) -> Bool {
@@ -61,9 +59,7 @@ struct SleepLoop: Rule {
     }
 
     /// A loop that breaks when it has got what it wanted has no period.
-    private func looksLikeRetry(_ body: CodeBlockSyntax, except sleep: FunctionCallExprSyntax, in file: FileContext)
-        -> Bool
-    {
+    private func looksLikeRetry(_ body: CodeBlockSyntax) -> Bool {
         let text = body.sourceText
         return body.returnsOutsideOfGuards
             || ["break", "retry", "attempt", "backoff", "Backoff"].contains { text.contains($0) }
@@ -92,16 +88,14 @@ extension FileContext {
 extension Syntax {
     /// Whether this is a loop that goes on until it is told to stop; others wait for something.
     var isPeriodic: Bool {
-        let condition = loopCondition ?? ""
-        let lower = condition.lowercased()
+        let condition = loopCondition?.sourceText ?? ""
+        let words = ["iscancelled", "running", "isactive", "keepgoing", "shouldcontinue", "isplaying"]
         if condition.contains("||") || condition.contains("&&") && self.is(RepeatStmtSyntax.self) { return false }
-        return condition == "true" || lower.contains("iscancelled") || lower.contains("running")
-            || lower.contains("isactive")
-            || lower.contains("keepgoing") || lower.contains("shouldcontinue") || lower.contains("isplaying")
+        return condition == "true" || words.contains { condition.lowercased().contains($0) }
     }
 
     /// What a loop looks at before or after each turn; `nil` for those over a sequence.
-    var loopCondition: String? {
-        self.as(WhileStmtSyntax.self)?.conditions.sourceText ?? self.as(RepeatStmtSyntax.self)?.condition.sourceText
+    var loopCondition: Syntax? {
+        Syntax(self.as(WhileStmtSyntax.self)?.conditions) ?? Syntax(self.as(RepeatStmtSyntax.self)?.condition)
     }
 }

@@ -32,12 +32,7 @@ struct SourceHistory {
     ///
     /// - Complexity: O(log n).
     func isSuspended(before position: AbsolutePosition) -> Bool? {
-        var low = 0
-        var high = steps.count
-        while low < high {
-            let middle = (low + high) / 2
-            if steps[middle].position < position { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? nil : steps[low - 1].isSuspended
+        let count = partition(steps.count, before: position) { steps[$0].position }
+        return count == 0 ? nil : steps[count - 1].isSuspended
     }
 }

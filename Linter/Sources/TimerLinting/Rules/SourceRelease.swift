@@ -7,10 +7,10 @@ extension FileContext {
         let made = sources(in: property, of: type)
         guard !made.isEmpty, !type.facts.isDamaged, !type.escapes(property),
             !type.uses(of: property, contain: { $0 == .call("suspend") }),
-            !project.foreignCalls.contains("\(property).suspend"),
+            !project.names.foreignCalls.contains("\(property).suspend"),
             !type.members(named: "deinit").contains(where: { $0.does("resume", to: property) })
         else { return false }
-        return made.allSatisfy { isResumedAtOnce($0, property: property) }
+        return made.allSatisfy(isResumedAtOnce)
     }
 
     private func sources(in property: String, of type: WholeType) -> [TimerConstruct] {
@@ -39,11 +39,11 @@ extension FileContext {
     }
 
     /// Whether the statements after the one that makes a source resume it, without a way out in between.
-    private func isResumedAtOnce(_ construct: TimerConstruct, property: String) -> Bool {
+    private func isResumedAtOnce(_ construct: TimerConstruct) -> Bool {
         guard let statement = construct.call.enclosingStatement,
             let list = statement.parent?.as(CodeBlockItemListSyntax.self)
         else { return false }
-        let names = Set([property, construct.destination.local].compactMap { $0 })
+        let names = construct.destination.names
         let resume = index.calls(in: list, after: statement.endPosition).first { call in
             guard let path = call.path?.own, path.count == 2, ["resume", "activate"].contains(path[1]) else {
                 return false
@@ -129,10 +129,7 @@ extension FileContext {
             let text = statements.joined(separator: "\n" + last.indentation)
             if let edit = Fix.Edit.line(text, after: last) { return [edit] }
             // `deinit { timer.cancel() }` gets lines of its own.
-            let isBare = body.tokens(viewMode: .sourceAccurate).allSatisfy { token in
-                !(token.leadingTrivia + token.trailingTrivia).contains { $0.isComment }
-            }
-            guard body.statements.count == 1, isBare else { return nil }
+            guard body.statements.count == 1, !body.hasComment else { return nil }
             let deeper = deinitialiser.deeperIndentation
             let lines = ["{"] + ([last.sourceText] + statements).map { deeper + $0 } + [deinitialiser.indentation + "}"]
             return [.replace(body.trimmedRange, with: lines.joined(separator: "\n"))]

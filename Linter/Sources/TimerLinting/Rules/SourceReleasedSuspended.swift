@@ -2,16 +2,16 @@ import SwiftSyntax
 
 /// A dispatch timer that is let go while it is suspended or was never resumed.
 struct SourceReleasedSuspended: Rule {
+    let file: FileContext
+    private let controls = Memo<String, SourceControls>()
+    private let firstResumes = Memo<FileContext.LocalName, FunctionCallExprSyntax?>()
+
     static let description = RuleDescription(
         id: "source-released-suspended", severity: .error,
         summary: "A dispatch timer can be released before it was resumed, or while it is suspended.",
-        why: """
-            The process is ended when a dispatch source is released while it is inactive or suspended, even after it was \
-            cancelled. Resume a suspended source before you let go of it.
-            """,
-        bad: """
-            deinit { timer.cancel() }  // and pause() has called timer.suspend()
-            """,
+        why: "The process is ended when a dispatch source is released while it is inactive or suspended, "
+            + "even after it was cancelled. Resume a suspended source before you let go of it.",
+        bad: "deinit { timer.cancel() }  // and pause() has called timer.suspend()",
         good: """
             deinit {
                 timer.cancel()
@@ -20,48 +20,34 @@ struct SourceReleasedSuspended: Rule {
             """,
         hasFix: true)
 
-    func check(_ file: FileContext) {
-        var controls: [String: SourceControls] = [:]
-        let firstResumes = Memo<Local, FunctionCallExprSyntax?>()
+    func check() {
         for construct in file.constructs where construct.kind == .dispatchSource {
             let destination = construct.destination
             if let property = destination.property, !destination.isCollected {
                 guard let type = file.type(around: construct.call) else { continue }
-                let key = "\(type.name).\(property)"
-                var known = controls[key] ?? SourceControls(of: property, type: type)
-                checkProperty(property, construct: construct, type: type, controls: &known, in: file)
-                controls[key] = known
+                let known = controls("\(type.name).\(property)") { SourceControls(of: property, type: type) }
+                checkProperty(property, construct: construct, type: type, controls: known)
             } else if let local = destination.local, !destination.isForeign, !destination.isCollected {
-                checkLocal(local, construct: construct, firstResumes: firstResumes, in: file)
+                checkLocal(local, construct: construct)
             } else if destination.isDiscarded {
                 file.report(
-                    construct.call,
-                    "This source is released before it was resumed, which ends the process. Keep it and resume it.")
+                    construct.call, "This source is released before it was resumed, which ends the process.",
+                    advice: "Keep it and resume it.")
             }
         }
     }
 
-    /// A local name of a member.
-    private struct Local: Hashable {
-        var name: String
-        var member: SyntaxIdentifier
-    }
-
-    private func checkLocal(
-        _ local: String, construct: TimerConstruct, firstResumes: Memo<Local, FunctionCallExprSyntax?>,
-        in file: FileContext
-    ) {
+    private func checkLocal(_ local: String, construct: TimerConstruct) {
         guard let body = construct.call.enclosingMember else { return }
-        let firstResume = firstResumes(Local(name: local, member: body.id)) {
+        let firstResume = firstResumes(.init(name: local, body: body.id)) {
             file.names.calls(on: local, in: body).first { resuming.contains($0.path?.last ?? "") }
         }
         guard let resume = firstResume else {
             guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty else { return }
-            file.report(
+            return file.report(
                 construct.call,
-                "`\(local)` is never resumed, and releasing a source that was never resumed ends the process. "
-                    + "Call `activate()` before the end of its scope.")
-            return
+                "`\(local)` is never resumed, and releasing a source that was never resumed ends the process.",
+                advice: "Call `activate()` before the end of its scope.")
         }
         guard !construct.destination.isReturned, construct.destination.passedTo.isEmpty,
             let statement = construct.call.enclosingStatement,
@@ -70,16 +56,14 @@ struct SourceReleasedSuspended: Rule {
         for item in file.index.leavings(of: list, before: resume.position)
         where item.position > statement.position && item.endPosition <= resume.position {
             guard let leaving = item.leavingCondition else { continue }
-            file.report(
-                leaving,
-                "Leaving here releases `\(local)` before it was resumed, which ends the process. "
-                    + "Make the source after this check, or activate it before.")
-            return
+            return file.report(
+                leaving, "Leaving here releases `\(local)` before it was resumed, which ends the process.",
+                advice: "Make the source after this check, or activate it before.")
         }
     }
 
     /// The members that resume and suspend the sources of a property, worked out once for all places that make one.
-    private struct SourceControls {
+    private final class SourceControls {
         let escapes: Bool
         /// Names of the members that resume the source, directly or through others.
         let resumers: Set<String>
@@ -95,8 +79,7 @@ struct SourceReleasedSuspended: Rule {
     }
 
     private func checkProperty(
-        _ property: String, construct: TimerConstruct, type: WholeType, controls: inout SourceControls,
-        in file: FileContext
+        _ property: String, construct: TimerConstruct, type: WholeType, controls: SourceControls
     ) {
         guard !controls.escapes, type.kind != .struct || type.properties[property] != nil,
             type.properties[property]?.isStatic != true
@@ -108,22 +91,20 @@ struct SourceReleasedSuspended: Rule {
                 ? file.names.calls(to: verb).contains {
                     $0.path?.own.count ?? 0 > 2 && $0.path?.own.dropLast().last == property
                 }
-                : file.project.foreignCalls.contains("\(property).\(verb)")
+                : file.project.names.foreignCalls.contains("\(property).\(verb)")
         }
         guard !isResumedElsewhere else { return }
         let resumers = controls.resumers
         if resumers.isEmpty {
-            guard !isResumed(construct, in: file) else { return }
-            file.report(
-                construct.call,
-                "`\(property)` is never resumed, so it never fires, and releasing it ends the process. Call `activate()` on it."
-            )
-            return
+            guard !isResumed(construct) else { return }
+            return file.report(
+                construct.call, "`\(property)` is never resumed, so it never fires, and releasing it ends the process.",
+                advice: "Call `activate()` on it.")
         }
         let name = "`\(property)`"
         let suspenders = controls.suspenders
         guard !controls.isJudged,
-            !suspenders.isEmpty || isMadeAhead(construct, type: type, resumers: resumers, in: file)
+            !suspenders.isEmpty || isMadeAhead(construct, type: type, resumers: resumers)
         else { return }
         controls.isJudged = true
         let resumes = { (member: MemberFacts) in
@@ -134,42 +115,34 @@ struct SourceReleasedSuspended: Rule {
         let how = suspenders.isEmpty ? "before it was ever resumed" : "while it is suspended"
         if let deinitialiser = type.members(named: "deinit").first {
             if !resumes(deinitialiser) {
-                file.report(
-                    construct.call,
-                    "\(name) can be released by `deinit` \(how), which ends the process. Resume it there if it is suspended.",
-                    fix: fix)
-                return
+                return file.report(
+                    construct.call, "\(name) can be released by `deinit` \(how), which ends the process.",
+                    advice: "Resume it there if it is suspended.", fix: fix)
             }
         } else if !file.livesForEver(type), type.kind == .class || type.kind == .actor {
-            file.report(
-                construct.call,
-                "\(name) can be released with its owner \(how), which ends the process. Write a `deinit` that resumes it if it is suspended.",
-                fix: fix)
-            return
+            return file.report(
+                construct.call, "\(name) can be released with its owner \(how), which ends the process.",
+                advice: "Write a `deinit` that resumes it if it is suspended.", fix: fix)
         }
-        checkEnd(property, construct: construct, type: type, suspenders: suspenders, resumes: resumes, in: file)
+        if !suspenders.isEmpty { checkEnd(property, construct: construct, type: type, resumes: resumes) }
     }
 
     /// A method that cancels or drops the source although another may have suspended it.
     private func checkEnd(
-        _ property: String, construct: TimerConstruct, type: WholeType, suspenders: [MemberFacts],
-        resumes: (MemberFacts) -> Bool, in file: FileContext
+        _ property: String, construct: TimerConstruct, type: WholeType, resumes: (MemberFacts) -> Bool
     ) {
-        guard !suspenders.isEmpty else { return }
         for member in type.members(using: property, where: { $0 == .assignNil })
         where member.kind == .method && !resumes(member) {
             guard let function = file.functions(named: member.name, near: construct.call).first else { continue }
             file.report(
                 function.name,
-                "`\(member.name)` lets go of `\(property)`, which may be suspended, and that ends the process. Resume it first if it is suspended."
-            )
+                "`\(member.name)` lets go of `\(property)`, which may be suspended, and that ends the process.",
+                advice: "Resume it first if it is suspended.")
         }
     }
 
     /// Whether the source is made with the object but resumed only later, by a method.
-    private func isMadeAhead(_ construct: TimerConstruct, type: WholeType, resumers: Set<String>, in file: FileContext)
-        -> Bool
-    {
+    private func isMadeAhead(_ construct: TimerConstruct, type: WholeType, resumers: Set<String>) -> Bool {
         guard let member = construct.call.enclosingMember, let name = construct.destination.property else {
             return false
         }
@@ -182,9 +155,7 @@ struct SourceReleasedSuspended: Rule {
             }
         } else if !member.is(InitializerDeclSyntax.self) {
             guard let function = member.as(FunctionDeclSyntax.self), file.isOnlyCalledByInit(function, type: type)
-            else {
-                return false
-            }
+            else { return false }
         }
         return !type.members(named: "init").contains { member in
             resumes(member, name) || member.calls.contains { resumers.contains($0.name) }
@@ -196,7 +167,7 @@ struct SourceReleasedSuspended: Rule {
     }
 
     /// Whether the local the source was first put into is resumed.
-    private func isResumed(_ construct: TimerConstruct, in file: FileContext) -> Bool {
+    private func isResumed(_ construct: TimerConstruct) -> Bool {
         guard let body = construct.call.enclosingMember else { return false }
         let name = construct.destination.local ?? construct.destination.property ?? ""
         return file.names.calls(on: name, in: body).contains { resuming.contains($0.path?.last ?? "") }

@@ -51,7 +51,7 @@ final class SourceUse {
                     guard binding.pattern.sourceText == name, let value = binding.initializer?.value else {
                         return false
                     }
-                    return MemberPath(value)?.single != name
+                    return value.single != name
                 }
         }
     }

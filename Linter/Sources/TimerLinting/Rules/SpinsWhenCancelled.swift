@@ -2,13 +2,13 @@ import SwiftSyntax
 
 /// A loop without an end whose sleep no longer waits once the task is cancelled.
 struct SpinsWhenCancelled: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "spins-when-cancelled", severity: .error,
         summary: "A loop without an end keeps a processor busy once its task has been cancelled.",
-        why: """
-            In a cancelled task every sleep ends at once, and `try?` hides that, so `while true` turns as fast as it \
-            can for as long as the process runs. Loop while the task is not cancelled.
-            """,
+        why: "In a cancelled task every sleep ends at once, and `try?` hides that, so `while true` turns "
+            + "as fast as it can for as long as the process runs. Loop while the task is not cancelled.",
         bad: """
             .task {
                 while true {
@@ -27,41 +27,41 @@ struct SpinsWhenCancelled: Rule {
             """,
         hasFix: true)
 
-    func check(_ file: FileContext) {
+    func check() {
         for loop in file.index.loops {
-            if loop.loopCondition == "true" { check(loop, in: file) } else { checkWait(loop, in: file) }
+            if loop.loopCondition?.sourceText == "true" { check(loop) } else { checkWait(loop) }
         }
     }
 
     /// `while !isReady { try? await Task.sleep(…) }`, with or without work in each turn.
     ///
     /// What has a limit of its own, as a count of turns or a deadline, does not go on for long.
-    private func checkWait(_ loop: Syntax, in file: FileContext) {
-        guard let condition = loop.loopCondition, let body = loop.loopBody, !file.isTest(loop),
+    private func checkWait(_ loop: Syntax) {
+        guard let condition = loop.loopCondition?.sourceText, let body = loop.loopBody, !file.isTest(loop),
             !["isCancelled", "<", ">", ".now", "Date", "try"].contains(where: { condition.contains($0) }),
-            let sleep = sleep(of: loop, body, in: file), Cancellation(of: sleep, in: file).isCertain,
-            body.statements.count == 1 || !endsWithCancel(loop, sleep: sleep, in: file)
+            let sleep = sleep(of: loop, body), Cancellation(of: sleep, in: file).isCertain,
+            body.statements.count == 1 || !endsWithCancel(loop, sleep: sleep)
         else { return }
         file.report(
             loop,
-            "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy until its condition changes. Look at `Task.isCancelled` too.",
-            severity: .warning)
+            "Once this task is cancelled every sleep ends at once, "
+                + "and the loop keeps a processor busy until its condition changes.",
+            advice: "Look at `Task.isCancelled` too.", severity: .warning)
     }
 
-    private func check(_ loop: Syntax, in file: FileContext) {
-        guard let body = loop.loopBody, !file.isTest(loop), let sleep = sleep(of: loop, body, in: file) else { return }
+    private func check(_ loop: Syntax) {
+        guard let body = loop.loopBody, !file.isTest(loop), let sleep = sleep(of: loop, body) else { return }
         let cancellation = Cancellation(of: sleep, in: file)
         guard cancellation.isPossible else { return }
         // A weak `self` that is gone ends the loop.
         guard !body.leavesWithoutSelf || cancellation.isCertain else { return }
         file.report(
-            loop,
-            "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy for ever. Loop while `!Task.isCancelled`.",
-            fix: fix(loop, in: file))
+            loop, "Once this task is cancelled every sleep ends at once, and the loop keeps a processor busy for ever.",
+            advice: "Loop while `!Task.isCancelled`.", fix: fix(loop))
     }
 
     /// The sleep of each turn of a loop that neither sees a cancellation nor is left.
-    private func sleep(of loop: Syntax, _ body: CodeBlockSyntax, in file: FileContext) -> FunctionCallExprSyntax? {
+    private func sleep(of loop: Syntax, _ body: CodeBlockSyntax) -> FunctionCallExprSyntax? {
         let sleeps = file.index.calls(in: body).filter { Sleep($0)?.kind == .task && $0.isDirect(in: loop) }
         let text = body.sourceText
         guard let sleep = sleeps.first(where: { $0.enclosingStatement?.parent?.id == Syntax(body.statements).id }),
@@ -72,11 +72,8 @@ struct SpinsWhenCancelled: Rule {
     }
 
     /// Whether what cancels the task also sets what the loop looks at, or the loop itself does.
-    private func endsWithCancel(_ loop: Syntax, sleep: FunctionCallExprSyntax, in file: FileContext) -> Bool {
-        guard
-            let condition = loop.as(WhileStmtSyntax.self).map({ Syntax($0.conditions) })
-                ?? Syntax(loop.as(RepeatStmtSyntax.self)?.condition)
-        else { return true }
+    private func endsWithCancel(_ loop: Syntax, sleep: FunctionCallExprSyntax) -> Bool {
+        guard let condition = loop.loopCondition else { return true }
         let names = Set(file.index.references(in: condition).map(\.baseName.plainText))
         let changed = file.index.assignments(in: loop).compactMap { $0.path?.own.last }
         let type = file.type(around: loop)
@@ -87,17 +84,12 @@ struct SpinsWhenCancelled: Rule {
             } == true
     }
 
-    private func fix(_ loop: Syntax, in file: FileContext) -> Fix? {
-        let task = file.project.declares("Task", in: file.module) ? "_Concurrency.Task" : "Task"
-        let text = "!\(task).isCancelled"
-        let condition =
-            loop.as(WhileStmtSyntax.self).map { Syntax($0.conditions) }
-            ?? loop.as(RepeatStmtSyntax.self).map { Syntax($0.condition) }
-        guard let condition, let statement = loop.enclosingStatement else { return nil }
+    private func fix(_ loop: Syntax) -> Fix? {
         // A function that returns a value needs no statement after a loop without an end.
-        guard statement.following.isEmpty, loop.enclosingBody.map(CancellationFix.returnsNothing) == true else {
-            return nil
-        }
+        guard let condition = loop.loopCondition, loop.enclosingStatement?.following.isEmpty == true,
+            loop.enclosingBody.map(CancellationFix.returnsNothing) == true
+        else { return nil }
+        let text = "!\(file.taskType).isCancelled"
         return Fix(edits: [.replace(condition.trimmedRange, with: text)], isSafe: true)
     }
 }

@@ -31,7 +31,7 @@ struct StartFunction {
         let type = file.type(around: node)
         for call in file.index.calls(in: node) {
             for argument in call.arguments {
-                if let name = MemberPath(argument.expression)?.single { handOvers[name, default: []].append(call) }
+                if let name = argument.expression.single { handOvers[name, default: []].append(call) }
             }
             guard let path = call.path?.own, let last = path.last else { continue }
             if path.count == 2, ["insert", "append", "add"].contains(last) { changed.insert(path[0]) }

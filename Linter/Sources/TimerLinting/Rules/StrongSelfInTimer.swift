@@ -2,52 +2,44 @@ import SwiftSyntax
 
 /// A closure that keeps the object alive which keeps the timer of the closure.
 struct StrongSelfInTimer: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "strong-self-in-timer", severity: .error,
         summary: "The closure of a timer holds self strongly while self keeps the timer.",
-        why: """
-            The object keeps the timer, the timer keeps its closure, and the closure keeps the object: none is freed \
-            before something ends the timer. Capture `self` weakly.
-            """,
-        bad: """
-            timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }
-            """,
-        good: """
-            timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }
-            """,
+        why: "The object keeps the timer, the timer keeps its closure, and the closure keeps the object: "
+            + "none is freed before something ends the timer. Capture `self` weakly.",
+        bad: "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.tick() }",
+        good: "timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }",
         hasFix: true)
 
-    func check(_ file: FileContext) {
+    func check() {
         for construct in file.constructs where construct.repeats != false {
             // `captured-owner` looks at actions that are given an owner.
-            guard isKept(construct, in: file), construct.call.ownerOfAction.map({ !$0.isSelf }) ?? true else {
-                continue
-            }
-            let destination = construct.destination
-            let activity =
-                construct.kind == .backgroundActivity ? construct.call.receiver.flatMap { MemberPath($0)?.single } : nil
-            let names = Set([destination.property, destination.local, activity].compactMap { $0 })
+            guard isKept(construct), construct.call.ownerOfAction.map({ !$0.isSelf }) ?? true else { continue }
+            let activity = construct.kind == .backgroundActivity ? construct.call.receiver?.single : nil
+            let names = construct.destination.names.union(activity.map { [$0] } ?? [])
             if construct.kind == .publisher {
-                checkChain(of: construct, names: names, in: file)
+                checkChain(of: construct, names: names)
                 continue
             }
             let rewriting = Rewriting(of: construct)
             switch construct.action {
             case .closure(let closure):
-                check(closure, of: construct, in: file, names: names.union([closure.firstParameter]), rewriting)
-            case .reference(let expression): check(expression, in: file, names: names, rewriting)
+                check(closure, of: construct, names: names.union([closure.firstParameter]), rewriting)
+            case .reference(let expression): check(expression, names: names, rewriting)
             case nil: break
             }
         }
-        for call in file.names.calls(to: "setEventHandler") { checkSource(call, in: file, .safe) }
+        for call in file.names.calls(to: "setEventHandler") { checkSource(call, .safe) }
         // What is to be cleaned up when the source is cancelled may need the object, which is going then.
-        for call in file.names.calls(to: "setCancelHandler") where !isBesideHandler(call, in: file) {
-            checkSource(call, in: file, .none)
+        for call in file.names.calls(to: "setCancelHandler") where !isBesideHandler(call) {
+            checkSource(call, .none)
         }
     }
 
     /// Each operator behind a publisher keeps what it was given for as long as there is a subscription, which some end.
-    private func checkChain(of construct: TimerConstruct, names: Set<String>, in file: FileContext) {
+    private func checkChain(of construct: TimerConstruct, names: Set<String>) {
         let chain = construct.call.chain
         guard !chain.contains(where: { ["first", "prefix", "output"].contains($0.name) }) else { return }
         // Where another operator holds the object too, a weak `self` in the sink alone frees nothing.
@@ -57,17 +49,16 @@ struct StrongSelfInTimer: Rule {
         for (name, call) in chain {
             // Other operators want a value of their closures.
             let rewriting: Rewriting = name != "sink" ? .none : isHeldByOthers ? .toBeChecked : .safe
-            for closure in call.closures { check(closure, in: file, names: names, rewriting) }
+            for closure in call.closures { check(closure, names: names, rewriting) }
             for argument in call.arguments where argument.expression.isSelf == (name == "assign") {
-                check(argument.expression, in: file, names: names, .none)
+                check(argument.expression, names: names, .none)
             }
         }
     }
 
     /// Whether the same source is given an event handler there, which is reported: one source is one report.
-    private func isBesideHandler(_ call: FunctionCallExprSyntax, in file: FileContext) -> Bool {
-        guard let name = call.receiver.flatMap({ MemberPath($0)?.single }), let member = call.enclosingMember,
-            let type = file.type(around: call)
+    private func isBesideHandler(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let name = call.receiver?.single, let member = call.enclosingMember, let type = file.type(around: call)
         else { return false }
         return file.names.calls(on: name, in: member).contains { other in
             other.path?.last == "setEventHandler"
@@ -76,13 +67,11 @@ struct StrongSelfInTimer: Rule {
         }
     }
 
-    private func isKept(_ construct: TimerConstruct, in file: FileContext) -> Bool {
+    private func isKept(_ construct: TimerConstruct) -> Bool {
         if construct.kind == .scheduledTimer || construct.kind == .timer, construct.repeats != true { return false }
         if construct.kind == .ownFunction { return true }
         if construct.kind == .backgroundActivity {
-            guard let path = construct.call.receiver.flatMap({ MemberPath($0) }), let name = path.single else {
-                return false
-            }
+            guard let path = construct.call.receiver?.path, let name = path.single else { return false }
             return path.startsAtSelf || file.binding(of: name, at: construct.call) == nil
         }
         return construct.destination.property != nil
@@ -106,15 +95,12 @@ struct StrongSelfInTimer: Rule {
         }
     }
 
-    private func checkSource(_ call: FunctionCallExprSyntax, in file: FileContext, _ rewriting: Rewriting) {
-        guard let receiver = call.receiver,
-            let name = MemberPath(receiver)?.single,
-            let type = file.type(around: call), file.isReference(type)
+    private func checkSource(_ call: FunctionCallExprSyntax, _ rewriting: Rewriting) {
+        guard let receiver = call.receiver, let name = receiver.single, let type = file.type(around: call),
+            file.isReference(type)
         else { return }
         guard file.isKeptSource(name, startsAtSelf: MemberPath(receiver)?.startsAtSelf ?? false, at: call, type: type)
-        else {
-            return
-        }
+        else { return }
         let names = call.enclosingMember.map { file.aliases(in: $0).resolve(name) } ?? [name]
         let properties = names.filter { type.properties[$0] != nil }.sorted()
         let isReleasable = !properties.isEmpty && properties.allSatisfy { file.isReleasableAnyTime($0, of: type) }
@@ -126,15 +112,15 @@ struct StrongSelfInTimer: Rule {
             rewriting = isMended || release != nil ? .toBeChecked : .none
         }
         if let closure = call.closures.first {
-            check(closure, in: file, names: names, rewriting, release: release)
+            check(closure, names: names, rewriting, release: release)
         } else if let handler = call.argument("handler") {
-            check(handler, in: file, names: names, rewriting)
+            check(handler, names: names, rewriting)
         }
     }
 
     /// Looks at a closure; `names` are those under which it reaches its timer.
     private func check(
-        _ closure: ClosureExprSyntax, of timer: TimerConstruct? = nil, in file: FileContext, names: Set<String>,
+        _ closure: ClosureExprSyntax, of timer: TimerConstruct? = nil, names: Set<String>,
         _ rewriting: Rewriting, release: Fix? = nil
     ) {
         guard let type = file.type(around: closure), file.isReference(type), !file.isStatic(closure),
@@ -143,19 +129,19 @@ struct StrongSelfInTimer: Rule {
         let holders = file.strongSelves(in: closure)
         guard let token = holders.first else { return }
         let nested =
-            token.parent?.is(ClosureCaptureSyntax.self) == true
-            && token.enclosingClosures.first?.id != closure.id
+            token.parent?.is(ClosureCaptureSyntax.self) == true && token.enclosingClosures.first?.id != closure.id
         let property = names.filter { type.properties[$0] != nil }.min()
         // A timer of a run loop that holds its owner weakly outlives it.
         let end = release ?? file.ownerEndFix(of: timer)
         let how = nested ? "through the closure inside it that captures it weakly" : "strongly"
         file.report(
             token,
-            "This timer closure holds `self` \(how), while `self` keeps the timer, so neither is freed before the timer is ended. "
-                + (closure.recipient?.path?.last == "OwnedTimer"
-                    ? "Write `owner: self`, and use the owner that the action is given."
-                    : "Write `[weak self]` on the timer's closure."),
-            severity: file.mayEnd(names, in: closure, of: type) ? .info : severity(names, type: type, in: file),
+            "This timer closure holds `self` \(how), while `self` keeps the timer, "
+                + "so neither is freed before the timer is ended.",
+            advice: closure.recipient?.path?.last == "OwnedTimer"
+                ? "Write `owner: self`, and use the owner that the action is given."
+                : "Write `[weak self]` on the timer's closure.",
+            severity: file.mayEnd(names, in: closure, of: type) ? .info : severity(names, type: type),
             // A closure that holds an actor weakly is not isolated to it.
             fix: type.kind == .actor || rewriting == .none || closure.statements.returnsValue
                 ? nil
@@ -168,12 +154,10 @@ struct StrongSelfInTimer: Rule {
     }
 
     /// Looks at a value that is called back: a closure with a name, a work item, a method.
-    private func check(
-        _ reference: ExprSyntax, in file: FileContext, names: Set<String>, _ rewriting: Rewriting
-    ) {
+    private func check(_ reference: ExprSyntax, names: Set<String>, _ rewriting: Rewriting) {
         if let closure = file.closure(behind: reference) {
             check(
-                closure, in: file, names: names.union([closure.firstParameter]),
+                closure, names: names.union([closure.firstParameter]),
                 closure.isInside(reference) || rewriting == .none ? rewriting : .toBeChecked)
             return
         }
@@ -181,20 +165,19 @@ struct StrongSelfInTimer: Rule {
         guard reference.isSelf || file.isOwnMethod(reference, of: type) else { return }
         file.report(
             reference,
-            "A method handed over as a value holds `self` strongly, while `self` keeps the timer, so neither is freed before the timer is ended. "
-                + "Hand over a closure with `[weak self]`.",
-            severity: severity(names, type: type, in: file))
+            "A method handed over as a value holds `self` strongly, "
+                + "while `self` keeps the timer, so neither is freed before the timer is ended.",
+            advice: "Hand over a closure with `[weak self]`.", severity: severity(names, type: type))
     }
 
     /// An error where nothing but the owner's `deinit` ends a timer with these names.
-    private func severity(_ names: Set<String>, type: WholeType, in file: FileContext) -> Severity {
+    private func severity(_ names: Set<String>, type: WholeType) -> Severity {
         if file.livesForEver(type) { return .info }
         let ends = names.filter { type.properties[$0] != nil }.map { property in
             let construct = file.constructs(in: property).first { $0.destination.property == property }
             // The run loop holds the others also when their owner lets go of them.
             let isHeldByRunLoop = construct?.isHeldByRunLoop ?? false
-            return TimerEnd(
-                of: property, construct: construct, type: type, releaseStops: !isHeldByRunLoop, in: file)
+            return TimerEnd(of: property, construct: construct, type: type, releaseStops: !isHeldByRunLoop, in: file)
         }
         return ends.map(\.severity).min() ?? .warning
     }

@@ -2,13 +2,13 @@ import SwiftSyntax
 
 /// A stored task that takes `self` before a loop without an end.
 struct TaskHoldsSelf: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "task-holds-self", severity: .error,
         summary: "A stored task takes self before an endless loop and holds it for ever.",
-        why: """
-            `guard let self` before the loop holds the object for as long as the loop runs, so its `deinit`, and the \
-            `cancel()` in it, are never reached. Take `self` anew in each turn of the loop.
-            """,
+        why: "`guard let self` before the loop holds the object for as long as the loop runs, so its `deinit`, "
+            + "and the `cancel()` in it, are never reached. Take `self` anew in each turn of the loop.",
         bad: """
             task = Task { [weak self] in
                 guard let self else { return }
@@ -26,7 +26,7 @@ struct TaskHoldsSelf: Rule {
             """,
         hasFix: true)
 
-    func check(_ file: FileContext) {
+    func check() {
         for task in StoredTask.all(in: file) {
             guard let type = file.type(around: task.call), file.isReference(type), !file.isStatic(task.call),
                 !file.livesForEver(type)
@@ -34,41 +34,39 @@ struct TaskHoldsSelf: Rule {
             let capture = task.closure.selfCapture
             if let loop = task.endlessLoop(in: file) {
                 if capture == .weak {
-                    checkWeak(task, loop: loop, type: type, in: file)
-                } else if capture != .unowned, mentions("self", in: loop, file: file) {
-                    checkStrong(task, type: type, in: file)
+                    checkWeak(task, loop: loop, type: type)
+                } else if capture != .unowned, mentions("self", in: loop) {
+                    checkStrong(task, type: type)
                 }
             } else if let call = task.endlessCall(in: file) {
                 if capture == .weak || capture == .unowned {
-                    reportCall(call, of: task, type: type, in: file)
+                    reportCall(call, of: task, type: type)
                 } else {
-                    checkStrong(task, type: type, in: file)
+                    checkStrong(task, type: type)
                 }
             }
         }
     }
 
     /// A method that cancels the task lets go of the object, where it is called.
-    private func severity(of task: StoredTask, type: WholeType, in file: FileContext) -> Severity {
+    private func severity(of task: StoredTask, type: WholeType) -> Severity {
         TimerEnd(of: task.property, construct: nil, type: type, in: file).severity
     }
 
-    private func checkWeak(_ task: StoredTask, loop: Syntax, type: WholeType, in file: FileContext) {
-        guard let (name, item) = taking(before: loop, of: task, in: file) else { return }
+    private func checkWeak(_ task: StoredTask, loop: Syntax, type: WholeType) {
+        guard let (name, item) = taking(before: loop, of: task) else { return }
         file.report(
             item,
-            "This takes `self` before a loop without an end, so the object is held for as long as the loop runs and its `deinit` "
-                + "is never reached. Take `self` inside the loop.",
-            severity: severity(of: task, type: type, in: file),
-            fix: fix(task, item: item, loop: loop, name: name, in: file))
+            "This takes `self` before a loop without an end, "
+                + "so the object is held for as long as the loop runs and its `deinit` is never reached.",
+            advice: "Take `self` inside the loop.",
+            severity: severity(of: task, type: type), fix: fix(task, item: item, loop: loop, name: name))
     }
 
     /// The first statement of the task that gives the weak `self` a strong name by which the loop uses it, and that name.
-    private func taking(
-        before loop: Syntax, of task: StoredTask, in file: FileContext
-    ) -> (name: String, statement: CodeBlockItemSyntax)? {
+    private func taking(before loop: Syntax, of task: StoredTask) -> (name: String, statement: CodeBlockItemSyntax)? {
         var names = Set(file.index.references(in: loop).filter { !$0.isMember }.map(\.baseName.plainText))
-        if mentions("self", in: loop, file: file) { names.insert("self") }
+        if mentions("self", in: loop) { names.insert("self") }
         let takings = names.compactMap { name -> (name: String, statement: CodeBlockItemSyntax)? in
             guard let binding = file.binding(of: name, at: loop), !binding.isWeak, file.isSelf(binding),
                 binding.node.isInside(task.closure.statements)
@@ -78,22 +76,20 @@ struct TaskHoldsSelf: Rule {
         return takings.min { $0.statement.position < $1.statement.position }
     }
 
-    private func reportCall(
-        _ call: FunctionCallExprSyntax, of task: StoredTask, type: WholeType, in file: FileContext
-    ) {
+    private func reportCall(_ call: FunctionCallExprSyntax, of task: StoredTask, type: WholeType) {
         file.report(
             call,
-            "The loop in `\(call.path?.last ?? "")` has no end, and `self` is held for as long as it runs, so its `deinit` is never "
-                + "reached. Loop in the task, and take `self` anew in each turn.",
-            severity: severity(of: task, type: type, in: file))
+            "The loop in `\(call.path?.last ?? "")` has no end, "
+                + "and `self` is held for as long as it runs, so its `deinit` is never reached.",
+            advice: "Loop in the task, and take `self` anew in each turn.", severity: severity(of: task, type: type))
     }
 
-    private func mentions(_ name: String, in loop: Syntax, file: FileContext) -> Bool {
-        if name == "self" { return !file.index.selves(in: loop).isEmpty || mentionsOwnMembers(in: loop, file: file) }
+    private func mentions(_ name: String, in loop: Syntax) -> Bool {
+        if name == "self" { return !file.index.selves(in: loop).isEmpty || mentionsOwnMembers(in: loop) }
         return !file.names.references(to: name, in: loop).isEmpty
     }
 
-    private func mentionsOwnMembers(in loop: Syntax, file: FileContext) -> Bool {
+    private func mentionsOwnMembers(in loop: Syntax) -> Bool {
         guard let type = file.type(around: loop) else { return false }
         return file.index.references(in: loop).contains { reference in
             guard !reference.isMember else { return false }
@@ -102,22 +98,19 @@ struct TaskHoldsSelf: Rule {
         }
     }
 
-    private func checkStrong(_ task: StoredTask, type: WholeType, in file: FileContext) {
+    private func checkStrong(_ task: StoredTask, type: WholeType) {
         let stopping = type.membersStopping(task.property)
         let isReachable = stopping.contains { $0.kind != .deinitialiser } || type.escapes(task.property)
         guard !isReachable, stopping.contains(where: { $0.kind == .deinitialiser }) else { return }
         file.report(
             task.call,
-            "This task holds `self` in a loop without an end, so the `deinit` that would cancel it is never reached. "
-                + "Capture `self` weakly and take it anew in each turn of the loop.")
+            "This task holds `self` in a loop without an end, so the `deinit` that would cancel it is never reached.",
+            advice: "Capture `self` weakly and take it anew in each turn of the loop.")
     }
 
-    private func fix(_ task: StoredTask, item: CodeBlockItemSyntax, loop: Syntax, name: String, in file: FileContext)
-        -> Fix?
-    {
+    private func fix(_ task: StoredTask, item: CodeBlockItemSyntax, loop: Syntax, name: String) -> Fix? {
         guard let statement = item.item.as(GuardStmtSyntax.self), statement.conditions.count == 1,
-            statement.isFirstOnLine,
-            let body = loop.loopBody, let first = body.statements.first, first.isFirstOnLine,
+            statement.isFirstOnLine, let body = loop.loopBody, let first = body.statements.first, first.isFirstOnLine,
             let next = task.closure.statements.first(where: { $0.position >= item.endPosition }),
             Syntax(next.item).position == loop.position, task.closure.statements.last?.id == next.id,
             statement.body.statements.count == 1,
@@ -131,18 +124,18 @@ struct TaskHoldsSelf: Rule {
         } else {
             return nil
         }
-        guard !heads.contains(where: { mentions(name, in: Syntax($0), file: file) }) else { return nil }
+        guard !heads.contains(where: { mentions(name, in: Syntax($0)) }) else { return nil }
         let start = statement.positionAfterSkippingLeadingTrivia.utf8Offset
         let end = next.positionAfterSkippingLeadingTrivia.utf8Offset
         guard next.leadingTrivia.allSatisfy(\.isWhitespace) else { return nil }
         let comment = item.trailingTrivia.allSatisfy(\.isWhitespace) ? "" : item.trailingTrivia.description
         return Fix(
             edits: [.replace(start..<end, with: ""), .line(statement.sourceText + comment, before: first)],
-            isSafe: name != "self" || !heads.contains { mayMentionMembers(in: Syntax($0), file: file) })
+            isSafe: name != "self" || !heads.contains { mayMentionMembers(in: Syntax($0)) })
     }
 
     /// Whether a name may be that of a member, such as one of a superclass in another module.
-    private func mayMentionMembers(in node: Syntax, file: FileContext) -> Bool {
+    private func mayMentionMembers(in node: Syntax) -> Bool {
         file.index.references(in: node).contains { reference in
             let name = reference.baseName.plainText
             return !reference.isMember && name.first?.isUppercase != true

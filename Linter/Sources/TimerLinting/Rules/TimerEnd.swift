@@ -57,7 +57,7 @@ enum TimerEnd {
         guard facts != nil, facts?.hasOwnSetter != true, facts?.isStatic != true, !type.facts.isDamaged,
             type.kind != .unknown, !type.escapes(property),
             facts?.isPrivate == true
-                || !stoppingVerbs.contains(where: { file.project.foreignCalls.contains("\(property).\($0)") })
+                || !stoppingVerbs.contains(where: { file.project.names.foreignCalls.contains("\(property).\($0)") })
         else { return }
         if let construct {
             guard !construct.destination.isCollected || construct.kind == .publisher,
@@ -133,7 +133,7 @@ extension FileContext {
             guard member.kind == .method else {
                 return ![.deinitialiser, .observer(of: property)].contains(member.kind)
             }
-            return project.namesCalledOnOthers.contains(member.name)
+            return project.names.calledOnOthers.contains(member.name)
                 || type.callers(of: member.name).contains { $0.kind != .deinitialiser && !makers.contains($0.name) }
         }
     }
@@ -144,7 +144,7 @@ extension FileContext {
         guard member.kind == .method, !seen.contains(member.name) else { return false }
         let callers = type.callers(of: member.name)
         guard !callers.isEmpty else { return false }
-        guard member.isPrivate || !project.namesCalledOnOthers.contains(member.name) else { return false }
+        guard member.isPrivate || !project.names.calledOnOthers.contains(member.name) else { return false }
         return callers.allSatisfy { isOnlyReachedFromDeinit($0, type: type, seen: seen.union([member.name])) }
     }
 }

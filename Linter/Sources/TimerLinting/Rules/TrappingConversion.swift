@@ -2,43 +2,39 @@ import SwiftSyntax
 
 /// A length of time that is converted to a whole number without a sign.
 struct TrappingConversion: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "trapping-conversion", severity: .warning,
         summary: "A length of time is multiplied and converted to an unsigned number, which traps on a negative one.",
-        why: """
-            `UInt64(seconds * 1_000_000_000)` ends the process where `seconds` is negative, not a number or huge, and \
-            a length that is computed from dates may well be negative. Use `Duration`, or limit the value first.
-            """,
-        bad: """
-            try await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000))
-            """,
-        good: """
-            try await Task.sleep(for: .seconds(delay))
-            """)
+        why: "`UInt64(seconds * 1_000_000_000)` ends the process where `seconds` is negative, "
+            + "not a number or huge, and a length that is computed from dates may well be negative. "
+            + "Use `Duration`, or limit the value first.",
+        bad: "try await Task.sleep(nanoseconds: UInt64(delay * 1_000_000_000))",
+        good: "try await Task.sleep(for: .seconds(delay))")
 
-    func check(_ file: FileContext) {
+    func check() {
         for call in file.names.calls(to: "UInt64", "UInt32", "UInt", "useconds_t") {
             guard call.path?.names.count == 1, call.arguments.count == 1, !file.isTest(call),
-                let value = call.firstUnlabelled?.unwrapped.as(SequenceExprSyntax.self), isProduct(value, in: file)
+                let value = call.firstUnlabelled?.unwrapped.as(SequenceExprSyntax.self), isProduct(value)
             else { continue }
             file.report(
-                call,
-                "This conversion traps if the time is negative, huge or not a number. Use `Duration`, or clamp it.",
-                severity: value.elements.contains { mayWellBeNegative($0, in: file) } ? nil : .info)
+                call, "This conversion traps if the time is negative, huge or not a number.",
+                advice: "Use `Duration`, or clamp it.",
+                severity: value.elements.contains { mayWellBeNegative($0) } ? nil : .info)
         }
     }
 
     /// Whether a value is the time until a date, or a difference.
-    private func mayWellBeNegative(_ operand: ExprSyntax, in file: FileContext) -> Bool {
-        guard let path = MemberPath(operand) else { return false }
-        guard path.last != "timeIntervalSinceNow", let name = path.single else {
-            return path.last == "timeIntervalSinceNow"
-        }
-        return outerBinding(of: name, at: operand, in: file)?.value.map(isComputed) ?? false
+    private func mayWellBeNegative(_ operand: ExprSyntax) -> Bool {
+        guard let path = operand.path else { return false }
+        if path.last == "timeIntervalSinceNow" { return true }
+        guard let name = path.single else { return false }
+        return outerBinding(of: name, at: operand)?.value.map(isComputed) ?? false
     }
 
     /// Whether an expression is the product of a unit and of a value that may be anything.
-    private func isProduct(_ value: SequenceExprSyntax, in file: FileContext) -> Bool {
+    private func isProduct(_ value: SequenceExprSyntax) -> Bool {
         let elements = Array(value.elements)
         let signs = elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
         guard !signs.isEmpty, signs.allSatisfy({ $0 == "*" }) else { return false }
@@ -47,7 +43,7 @@ struct TrappingConversion: Rule {
         // A thousand of something else is no time: `UInt64(amount * 1000)`.
         let isSurelyTime = operands.contains { LiteralNumber($0).map { $0.value >= 1_000_000_000 } ?? isUnit($0) }
         guard isSurelyTime || operands.contains(where: namesTime) else { return false }
-        return operands.contains { !isUnit($0) && isUnknown($0, in: file) }
+        return operands.contains { !isUnit($0) && isUnknown($0) }
     }
 
     /// A thousand and more of them, or a name of that.
@@ -73,14 +69,14 @@ struct TrappingConversion: Rule {
     }
 
     /// Whether a value is one that the place does not tell, and that nothing there limits.
-    private func isUnknown(_ operand: ExprSyntax, in file: FileContext) -> Bool {
+    private func isUnknown(_ operand: ExprSyntax) -> Bool {
         if LiteralNumber(operand) != nil { return false }
         if let call = operand.unwrapped.as(FunctionCallExprSyntax.self) {
             let name = call.path?.last ?? ""
             if ["max", "abs", "pow", "exp2", "clamped", "random", "magnitude"].contains(name) { return false }
             // A whole number that is converted is no length of time.
             if ["Double", "TimeInterval", "Float"].contains(name), let inner = call.firstUnlabelled {
-                return isUnknown(inner, in: file)
+                return isUnknown(inner)
             }
             return false
         }
@@ -88,24 +84,21 @@ struct TrappingConversion: Rule {
             return MemberPath(operand)?.last == "timeIntervalSinceNow"
         }
         if name.first?.isUppercase == true || name == "timeIntervalSince1970" { return false }
-        if !path.startsAtSelf, let binding = outerBinding(of: name, at: operand, in: file) {
-            guard let value = binding.value else { return !isAssignedLiterals(name, near: operand, in: file) }
-            if MemberPath(value)?.single == nil || value.unwrapped.is(FunctionCallExprSyntax.self) {
-                return isComputed(value) && !isGuarded(name, at: operand, in: file)
+        if !path.startsAtSelf, let binding = outerBinding(of: name, at: operand) {
+            guard let value = binding.value else { return !isAssignedLiterals(name, near: operand) }
+            if value.single == nil || value.unwrapped.is(FunctionCallExprSyntax.self) {
+                return isComputed(value) && !isGuarded(name, at: operand)
                     && !file.index.references(in: value).contains {
-                        isGuarded($0.baseName.plainText, at: operand, in: file)
+                        isGuarded($0.baseName.plainText, at: operand)
                     }
             }
-            return isUnknown(value, in: file)
+            return isUnknown(value)
         }
         if isLoopVariable(name, at: operand) { return false }
-        if !path.startsAtSelf, isGivenLiterals(name, at: operand, in: file) { return false }
+        if !path.startsAtSelf, isGivenLiterals(name, at: operand) { return false }
         let type = file.type(around: operand)
-        if type?.properties[name] == nil, file.project.constants.contains(name), operand.parameter(name) == nil {
-            return false
-        }
-        if type?.properties[name]?.isLet == true, isMadeWithLiterals(name, of: type, in: file) { return false }
         if let facts = type?.properties[name] {
+            if facts.isLet, isMadeWithLiterals(name, of: type) { return false }
             let given = file.names.assignments(to: name)
             // A quotient or a sum is no longer what was given from outside.
             if facts.isSetPrivately, facts.initialiser != nil, !given.isEmpty,
@@ -115,20 +108,18 @@ struct TrappingConversion: Rule {
             }
             // A constant that is written out is what it is.
             if facts.isLet, facts.initialiser != nil { return false }
-            if facts.initialiser.flatMap({ Double($0.replacing("_", with: "")) }) != nil,
-                file.names.assignments(to: name).isEmpty
-            {
-                return false
-            }
+            if facts.initialiser.flatMap({ Double($0.replacing("_", with: "")) }) != nil, given.isEmpty { return false }
+        } else if file.project.names.constants.contains(name), operand.parameter(name) == nil {
+            return false
         }
-        return !isGuarded(name, at: operand, in: file)
+        return !isGuarded(name, at: operand)
     }
 
     /// The binding of a name, outside of the closures that only capture it.
-    private func outerBinding(of name: String, at node: some SyntaxProtocol, in file: FileContext) -> LocalBinding? {
+    private func outerBinding(of name: String, at node: some SyntaxProtocol) -> LocalBinding? {
         guard let binding = file.binding(of: name, at: node) else { return nil }
         guard binding.value == nil, binding.original == name, let closure = binding.closure else { return binding }
-        return outerBinding(of: name, at: closure, in: file)
+        return outerBinding(of: name, at: closure)
     }
 
     /// Whether a loop gives the name one of several values.
@@ -137,7 +128,7 @@ struct TrappingConversion: Rule {
     }
 
     /// Whether a local gets its value from nothing but numbers that are written out.
-    private func isAssignedLiterals(_ name: String, near node: some SyntaxProtocol, in file: FileContext) -> Bool {
+    private func isAssignedLiterals(_ name: String, near node: some SyntaxProtocol) -> Bool {
         guard let member = node.enclosingMember else { return false }
         let own = file.names.assignments(to: name).filter { $0.path?.names == [name] && $0.node.isInside(member) }
         return !own.isEmpty
@@ -147,33 +138,30 @@ struct TrappingConversion: Rule {
     }
 
     /// Whether a parameter of a function is one that every call of the project gives as a number that is written out.
-    private func isGivenLiterals(_ name: String, at node: some SyntaxProtocol, in file: FileContext) -> Bool {
+    private func isGivenLiterals(_ name: String, at node: some SyntaxProtocol) -> Bool {
         guard let function = node.enclosingMember?.as(FunctionDeclSyntax.self), let parameter = node.parameter(name)
         else { return false }
-        return isGivenLiterals(parameter, to: function.name.plainText, isPrivate: function.isPrivate, in: file)
+        return isGivenLiterals(parameter, to: function.name.plainText, isPrivate: function.isPrivate)
     }
 
     /// Whether the initialisers of a type take a property from a parameter that is always a number written out.
-    private func isMadeWithLiterals(_ name: String, of type: WholeType?, in file: FileContext) -> Bool {
+    private func isMadeWithLiterals(_ name: String, of type: WholeType?) -> Bool {
         let own = file.names.assignments(to: name).filter { file.type(around: $0.node)?.name == type?.name }
         return !own.isEmpty
             && own.allSatisfy { assignment in
                 guard let given = assignment.onlyValue?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
                     assignment.node.enclosingMember?.is(InitializerDeclSyntax.self) == true,
-                    let parameter = assignment.node.parameter(given),
-                    let made = type?.name.split(separator: ".").last.map(String.init)
+                    let parameter = assignment.node.parameter(given), let made = type?.name.innermostType
                 else { return assignment.onlyValue.flatMap { LiteralNumber($0) }.map { $0.value >= 0 } ?? false }
-                return isGivenLiterals(parameter, to: made, isPrivate: false, in: file)
+                return isGivenLiterals(parameter, to: made, isPrivate: false)
             }
     }
 
-    private func isGivenLiterals(
-        _ parameter: FunctionParameterSyntax, to function: String, isPrivate: Bool, in file: FileContext
-    ) -> Bool {
+    private func isGivenLiterals(_ parameter: FunctionParameterSyntax, to function: String, isPrivate: Bool) -> Bool {
         let label = parameter.firstName.text
         if file.project.isAlwaysLiteral("\(function)(\(label):)") { return true }
         let calls = file.names.calls(to: function)
-        guard isPrivate || file.project.calledNames[function] == calls.count else { return false }
+        guard isPrivate || file.project.names.called[function] == calls.count else { return false }
         return !calls.isEmpty
             && calls.allSatisfy { call in
                 let given = label == "_" ? call.firstUnlabelled : call.argument(label)
@@ -189,8 +177,7 @@ struct TrappingConversion: Rule {
             let elements = Array(sequence.elements)
             return zip(elements, elements.dropFirst()).contains { sign, operand in
                 sign.as(BinaryOperatorExprSyntax.self)?.operator.text == "-"
-                    && !["Double", "floor", "trunc"].contains(
-                        operand.as(FunctionCallExprSyntax.self)?.path?.last)
+                    && !["Double", "floor", "trunc"].contains(operand.as(FunctionCallExprSyntax.self)?.path?.last)
             }
         }
         let path = value.unwrapped.as(FunctionCallExprSyntax.self)?.path ?? MemberPath(value)
@@ -198,7 +185,7 @@ struct TrappingConversion: Rule {
     }
 
     /// Whether a condition before compares the value.
-    private func isGuarded(_ name: String, at node: some SyntaxProtocol, in file: FileContext) -> Bool {
+    private func isGuarded(_ name: String, at node: some SyntaxProtocol) -> Bool {
         guard let member = node.enclosingMember else { return false }
         // `delay > 0 ? UInt64(delay * 1_000_000_000) : 0`
         let sequence = node.ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.compactMap {

@@ -2,41 +2,31 @@ import SwiftSyntax
 
 /// A repeating timer whose handle is dropped.
 struct UnstoredRepeatingTimer: Rule {
+    let file: FileContext
+
     static let description = RuleDescription(
         id: "unstored-repeating-timer", severity: .warning,
         summary: "The handle of a repeating timer is dropped, so no code can stop it.",
-        why: """
-            The run loop keeps a repeating timer until it is invalidated, and invalidating it takes its handle. \
-            Keep the timer in a property and invalidate it where the work ends.
-            """,
-        bad: """
-            Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in refresh() }
-            """,
-        good: """
-            refreshTimer = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in refresh() }
-            """)
+        why: "The run loop keeps a repeating timer until it is invalidated, and invalidating it takes its handle. "
+            + "Keep the timer in a property and invalidate it where the work ends.",
+        bad: "Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in refresh() }",
+        good: "refreshTimer = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in refresh() }")
 
-    func check(_ file: FileContext) {
+    func check() {
         for construct in file.constructs where construct.kind == .ownedTimer && construct.destination.isDiscarded {
             file.report(
-                construct.call,
-                "The handle of this timer is dropped, so the timer ends at once. Keep it, or call `runUntilOwnerEnds()` on it."
-            )
+                construct.call, "The handle of this timer is dropped, so the timer ends at once.",
+                advice: "Keep it, or call `runUntilOwnerEnds()` on it.")
         }
-        for construct in file.constructs where construct.repeats == true {
-            guard construct.isHeldByRunLoop || construct.kind == .nioRepeated, file.isDropped(construct) else {
-                continue
-            }
-            // The event loop of a test is shut down with all its tasks.
-            guard !isTopLevel(construct.call), construct.kind != .nioRepeated || !file.isTest(construct.call) else {
-                continue
-            }
+        for construct in file.constructs where construct.goesOnUntilStopped && file.isDropped(construct) {
             let type = file.type(around: construct.call)
-            guard !file.endsItself(construct, type: type) else { continue }
+            // The event loop of a test is shut down with all its tasks.
+            guard !isTopLevel(construct.call), construct.kind != .nioRepeated || !file.isTest(construct.call),
+                !file.endsItself(construct, type: type)
+            else { continue }
             file.report(
-                construct.call,
-                "The handle of this repeating timer is dropped, so no code can stop it. "
-                    + "Keep it and \(construct.kind == .nioRepeated ? "cancel" : "invalidate") it where the work ends.",
+                construct.call, "The handle of this repeating timer is dropped, so no code can stop it.",
+                advice: "Keep it and \(construct.endingVerb) it where the work ends.",
                 severity: type.map(file.livesForEver) == true ? .info : nil)
         }
     }
@@ -63,29 +53,20 @@ extension FileContext {
     /// Whether a local timer is only added, fired and tuned.
     private func isOnlyScheduled(_ local: String, construct: TimerConstruct) -> Bool {
         guard let body = construct.call.enclosingMember else { return false }
-        for reference in names.references(to: local, in: body) {
-            if reference.position < construct.call.position { continue }
-            let parent =
-                reference.parent?.is(OptionalChainingExprSyntax.self) == true
-                ? reference.parent?.parent : reference.parent
+        let tuning = ["fire", "tolerance", "fireDate", "add", "preferredFramesPerSecond", "preferredFrameRateRange"]
+        let adding = ["add", "addTimer", "CFRunLoopAddTimer"]
+        let isOnlyTuned = names.references(to: local, in: body).allSatisfy { reference in
+            if reference.position < construct.call.position { return true }
+            let isChained = reference.parent?.is(OptionalChainingExprSyntax.self) == true
+            let parent = isChained ? reference.parent?.parent : reference.parent
             if let access = parent?.as(MemberAccessExprSyntax.self) {
-                if access.declName.id == reference.id { continue }
-                if ["fire", "tolerance", "fireDate", "add", "preferredFramesPerSecond", "preferredFrameRateRange"]
-                    .contains(access.declName.baseName.text)
-                {
-                    continue
-                }
-                return false
+                return access.declName.id == reference.id || tuning.contains(access.declName.baseName.text)
             }
             let call = parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
-            guard let call, ["add", "addTimer", "CFRunLoopAddTimer"].contains(call.path?.last ?? "") else {
-                return false
-            }
+            return adding.contains(call?.path?.last ?? "")
         }
-        return construct.kind == .scheduledTimer
-            || construct.destination.passedTo.contains {
-                ["add", "addTimer", "CFRunLoopAddTimer"].contains($0.path?.last ?? "")
-            }
-            || construct.kind == .nioRepeated || construct.kind == .displayLink
+        return isOnlyTuned
+            && ([.scheduledTimer, .nioRepeated, .displayLink].contains(construct.kind)
+                || construct.destination.passedTo.contains { adding.contains($0.path?.last ?? "") })
     }
 }

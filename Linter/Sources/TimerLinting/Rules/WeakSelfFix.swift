@@ -8,8 +8,7 @@ enum WeakSelfFix {
     /// or `super`, or stands in a value of the capture list. `isSafe` says that the closure surely returns nothing, so
     /// that leaving it early compiles, and that it has nothing to do without `self`.
     static func fix(_ closure: ClosureExprSyntax, holders: [TokenSyntax], isSafe: Bool, index: FileIndex) -> Fix? {
-        guard let first = closure.statements.first,
-            holders.allSatisfy({ $0.plainText == "self" }),
+        guard let first = closure.statements.first, holders.allSatisfy({ $0.plainText == "self" }),
             !closure.captures.compactMap(\.initializer).contains(where: { value in
                 holders.contains { $0.isInside(value) }
             }),

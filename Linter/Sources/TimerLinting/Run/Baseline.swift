@@ -32,9 +32,7 @@ package struct Baseline: Sendable {
     }
 
     package var json: Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(entries)) ?? Data("[]".utf8)
+        (try? JSONEncoder.stable.encode(entries)) ?? Data("[]".utf8)
     }
 
     /// The findings beyond those that are known.

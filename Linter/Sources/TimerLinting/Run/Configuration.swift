@@ -97,11 +97,25 @@ private struct ConfigurationReader {
         return text
     }
 
-    func texts(_ node: Node, key: String) throws(ConfigurationError) -> [String] {
+    func rule(_ node: Node, key: String) throws(ConfigurationError) -> String {
+        let name = try text(node, key: key)
+        guard RuleRegistry.identifiers.contains(name) else {
+            throw error(node, "unknown rule '\(name)' in '\(key)'")
+        }
+        return name
+    }
+
+    private func list(
+        _ node: Node, key: String, of read: (Node, String) throws(ConfigurationError) -> String
+    ) throws(ConfigurationError) -> [String] {
         guard case .sequence(let list) = node else { throw error(node, "'\(key)' must be a list") }
         var texts: [String] = []
-        for item in list { texts.append(try text(item, key: key)) }
+        for item in list { texts.append(try read(item, key)) }
         return texts
+    }
+
+    func texts(_ node: Node, key: String) throws(ConfigurationError) -> [String] {
+        try list(node, key: key, of: text)
     }
 
     func patterns(_ node: Node, key: String) throws(ConfigurationError) -> [String] {
@@ -117,16 +131,7 @@ private struct ConfigurationReader {
     }
 
     func rules(_ node: Node, key: String) throws(ConfigurationError) -> [String] {
-        guard case .sequence(let list) = node else { throw error(node, "'\(key)' must be a list") }
-        var rules: [String] = []
-        for item in list {
-            let name = try text(item, key: key)
-            guard RuleRegistry.identifiers.contains(name) else {
-                throw error(item, "unknown rule '\(name)' in '\(key)'")
-            }
-            rules.append(name)
-        }
-        return rules
+        try list(node, key: key, of: rule)
     }
 
     func severity(_ node: Node, key: String) throws(ConfigurationError) -> Severity {
@@ -140,10 +145,7 @@ private struct ConfigurationReader {
         guard case .mapping(let mapping) = node else { throw error(node, "'severity' must map rules to severities") }
         var severities: [String: Severity] = [:]
         for (key, value) in mapping {
-            let name = try text(key, key: "severity")
-            guard RuleRegistry.identifiers.contains(name) else {
-                throw error(key, "unknown rule '\(name)' in 'severity'")
-            }
+            let name = try rule(key, key: "severity")
             severities[name] = try severity(value, key: "severity.\(name)")
         }
         return severities

@@ -14,8 +14,6 @@ struct Home: Hashable {
 struct Homes {
     private var marked: [String: Bool] = [:]
 
-    init() {}
-
     /// - Complexity: reads each folder above the file once.
     mutating func home(of path: String) -> Home {
         let absolute = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)

@@ -27,13 +27,9 @@ package struct Linter: Sendable {
     }
 
     /// The facts of a file, and whether its text is no whole Swift file, so that they are not all.
-    func read(
-        _ file: SourceFile, concerned: Bool, withMembers: Bool = true
-    ) -> (facts: FileFacts, isMalformed: Bool) {
+    func read(_ file: SourceFile, concerned: Bool, withMembers: Bool = true) -> (facts: FileFacts, isMalformed: Bool) {
         let tree = file.parse()
-        guard concerned else {
-            return (FileFacts(declarationsOf: tree, module: file.module), tree.hasError)
-        }
+        guard concerned else { return (FileFacts(declarationsOf: tree, module: file.module), tree.hasError) }
         let facts = FileFacts(tree: tree, index: FileIndex(tree), module: file.module, withMembers: withMembers)
         return (facts, tree.hasError)
     }
@@ -54,9 +50,7 @@ package struct Linter: Sendable {
     /// tree then.
     func check(_ file: SourceFile, number: Int32? = nil, project: ProjectModel) -> [Finding] {
         guard file.concernsTimers(options) else { return [] }
-        let context = FileContext(
-            path: file.path, number: number, module: file.module, tree: file.parse(), project: project,
-            options: options)
+        let context = FileContext(file, tree: file.parse(), number: number, project: project, options: options)
         for rule in RuleRegistry.rules where enabled.contains(rule.description.id) { context.run(rule) }
         var suppressions = Suppressions(source: file.source, tree: context.tree, converter: context.converter)
         var found = suppressions.filter(context.distinctFindings)

@@ -14,8 +14,7 @@ struct ProjectReading: Sendable {
     init(of paths: [String], run: ProjectRun) {
         var homes = Homes()
         let files = paths.map { (path: $0, home: homes.home(of: $0)) }
-        let shared = Mutex(
-            (models: ProjectModels(), outcome: ProjectRun.Outcome(), concerned: [Int](), done: 0))
+        let shared = Mutex((models: ProjectModels(), outcome: ProjectRun.Outcome(), concerned: [Int](), done: 0))
         let linter = run.linter
         let threads = ParallelWork(threads: run.threads)
         threads.run(files.count) { index in

@@ -7,13 +7,10 @@ extension FunctionCallExprSyntax {
     /// The labels of the arguments in parentheses.
     var labels: [String] { arguments.map { $0.label?.plainText ?? "_" } }
 
-    func argument(_ label: String) -> ExprSyntax? {
-        arguments.first { $0.label?.plainText == label }?.expression
-    }
-
+    /// The argument with the first of some labels that the call has.
     func argument(_ labels: String...) -> ExprSyntax? {
         for label in labels {
-            if let found = argument(label) { return found }
+            if let found = arguments.first(where: { $0.label?.plainText == label }) { return found.expression }
         }
         return nil
     }
@@ -51,13 +48,16 @@ extension FunctionCallExprSyntax {
 }
 
 extension ClosureExprSyntax {
-    var parameterNames: [String] {
+    /// The names by which the body calls its arguments.
+    var parameters: [TokenSyntax] {
         switch signature?.parameterClause {
-        case .simpleInput(let list): list.map { $0.name.plainText }
-        case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).plainText }
+        case .simpleInput(let list): list.map(\.name)
+        case .parameterClause(let clause): clause.parameters.map { $0.secondName ?? $0.firstName }
         case nil: []
         }
     }
+
+    var parameterNames: [String] { parameters.map(\.plainText) }
 
     /// The name under which the body sees its first argument.
     var firstParameter: String { parameterNames.first ?? "$0" }

@@ -4,7 +4,9 @@ import SwiftSyntax
 struct LiteralNumber {
     var value: Double
     var isInteger: Bool
+}
 
+extension LiteralNumber {
     /// Reads literals, signs, and products and quotients of literals.
     ///
     /// A quotient of two integer literals is a whole number only where `integers` says that the context wants
@@ -12,12 +14,9 @@ struct LiteralNumber {
     init?(_ expression: ExprSyntax, integers: Bool = false) {
         let expression = expression.unwrapped
         if let literal = expression.as(IntegerLiteralExprSyntax.self) {
-            let text = literal.literal.text.replacing("_", with: "")
-            guard let value = Double(text) else { return nil }
-            self.init(value: value, isInteger: true)
+            self.init(literal.literal, isInteger: true)
         } else if let literal = expression.as(FloatLiteralExprSyntax.self) {
-            guard let value = Double(literal.literal.text.replacing("_", with: "")) else { return nil }
-            self.init(value: value, isInteger: false)
+            self.init(literal.literal, isInteger: false)
         } else if let prefix = expression.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "-" {
             guard let inner = LiteralNumber(prefix.expression, integers: integers) else { return nil }
             self.init(value: -inner.value, isInteger: inner.isInteger)
@@ -29,9 +28,9 @@ struct LiteralNumber {
         }
     }
 
-    private init(value: Double, isInteger: Bool) {
-        self.value = value
-        self.isInteger = isInteger
+    private init?(_ token: TokenSyntax, isInteger: Bool) {
+        guard let value = Double(token.text.replacing("_", with: "")) else { return nil }
+        self.init(value: value, isInteger: isInteger)
     }
 
     private static func product(_ elements: [ExprSyntax], integers: Bool) -> Self? {

@@ -18,9 +18,33 @@ struct MemberPath: Hashable {
 
     /// `nil` for other expressions, and for chains of more than sixty names.
     init?(_ expression: some ExprSyntaxProtocol) {
-        var names: [String] = []
-        guard Self.collect(ExprSyntax(expression), into: &names), !names.isEmpty else { return nil }
-        self.names = names
+        var reversed: [String] = []
+        var current = ExprSyntax(expression)
+        /// The parentheses of the calls around the next name.
+        var calls = ""
+        while reversed.count < Self.longest {
+            if let reference = current.as(DeclReferenceExprSyntax.self) {
+                reversed.append(reference.baseName.plainText + calls)
+                names = reversed.reversed()
+                return
+            } else if let access = current.as(MemberAccessExprSyntax.self) {
+                reversed.append(access.declName.baseName.plainText + calls)
+                calls = ""
+                guard let base = access.base else {
+                    names = [""] + reversed.reversed()
+                    return
+                }
+                current = base
+            } else if let call = current.as(FunctionCallExprSyntax.self) {
+                calls += "()"
+                current = call.calledExpression
+            } else if let inner = current.unwrappedOnce {
+                current = inner
+            } else {
+                return nil
+            }
+        }
+        return nil
     }
 
     var last: String { names.last ?? "" }
@@ -34,39 +58,15 @@ struct MemberPath: Hashable {
     var single: String? { own.count == 1 ? own[0] : nil }
 
     static func isSelf(_ name: String) -> Bool { selves.contains(name) }
-
-    private static func collect(_ expression: ExprSyntax, into names: inout [String]) -> Bool {
-        var reversed: [String] = []
-        var current = expression
-        /// The parentheses of the calls around the next name.
-        var calls = ""
-        while reversed.count < longest {
-            if let reference = current.as(DeclReferenceExprSyntax.self) {
-                reversed.append(reference.baseName.plainText + calls)
-                names = reversed.reversed()
-                return true
-            } else if let access = current.as(MemberAccessExprSyntax.self) {
-                reversed.append(access.declName.baseName.plainText + calls)
-                calls = ""
-                guard let base = access.base else {
-                    names = [""] + reversed.reversed()
-                    return true
-                }
-                current = base
-            } else if let call = current.as(FunctionCallExprSyntax.self) {
-                calls += "()"
-                current = call.calledExpression
-            } else if let inner = current.unwrappedOnce {
-                current = inner
-            } else {
-                return false
-            }
-        }
-        return false
-    }
 }
 
 extension ExprSyntax {
+    /// The names that it goes through; `nil` for other expressions.
+    var path: MemberPath? { MemberPath(self) }
+
+    /// The name of the property or variable that it is, when it is nothing longer.
+    var single: String? { path?.single }
+
     /// What optional chaining, `!`, `try`, `await`, `&`, parentheses, a generic list or a subscript is wrapped around.
     var unwrappedOnce: ExprSyntax? {
         switch kind {
@@ -93,6 +93,11 @@ extension ExprSyntax {
         while let inner = current.unwrappedOnce { current = inner }
         return current
     }
+}
+
+extension PatternSyntax {
+    /// The name of a pattern that binds just one.
+    var boundName: String? { self.as(IdentifierPatternSyntax.self)?.identifier.plainText }
 }
 
 extension TokenSyntax {

@@ -52,11 +52,8 @@ extension SyntaxProtocol {
 
     /// The list of statements the node's statement is part of, and that statement.
     var enclosingStatement: CodeBlockItemSyntax? {
-        if let item = Syntax(self).as(CodeBlockItemSyntax.self) { return item }
-        for ancestor in ancestors {
-            if let item = ancestor.as(CodeBlockItemSyntax.self) { return item }
-        }
-        return nil
+        Syntax(self).as(CodeBlockItemSyntax.self)
+            ?? ancestors.first { $0.is(CodeBlockItemSyntax.self) }?.as(CodeBlockItemSyntax.self)
     }
 
     func isInside(_ other: some SyntaxProtocol) -> Bool {
@@ -93,12 +90,8 @@ extension SyntaxProtocol {
 
     /// The statement of a list that the node is part of.
     func item(of list: CodeBlockItemListSyntax) -> CodeBlockItemSyntax? {
-        var current: Syntax? = Syntax(self)
-        while let node = current {
-            if node.parent?.id == Syntax(list).id { return node.as(CodeBlockItemSyntax.self) }
-            current = node.parent
-        }
-        return nil
+        sequence(first: Syntax(self), next: \.parent).first { $0.parent?.id == Syntax(list).id }?
+            .as(CodeBlockItemSyntax.self)
     }
 }
 
@@ -142,6 +135,14 @@ extension CodeBlockItemSyntax.Item {
             let call = self.as(FunctionCallExprSyntax.self)
             return call.flatMap { MemberPath($0.calledExpression)?.last } == "fatalError"
         }
+    }
+}
+
+extension Syntax {
+    /// The parameters of a function or an initialiser.
+    var parameters: FunctionParameterListSyntax? {
+        let signature = self.as(FunctionDeclSyntax.self)?.signature ?? self.as(InitializerDeclSyntax.self)?.signature
+        return signature?.parameterClause.parameters
     }
 }
 

@@ -78,7 +78,7 @@ struct OwnerRenaming {
             !statement.hasInnerComment,
             let condition = statement.conditions.first?.condition.as(OptionalBindingConditionSyntax.self),
             condition.bindingSpecifier.tokenKind == .keyword(.let), condition.typeAnnotation == nil,
-            let name = condition.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText,
+            let name = condition.pattern.boundName,
             condition.initializer?.value.sourceText ?? name == "self", name != "_"
         else { return nil }
         let statements = Array(statement.body.statements)
@@ -91,8 +91,7 @@ struct OwnerRenaming {
 
     private func isHeadOfStatement(_ token: TokenSyntax) -> Bool {
         guard let item = token.enclosingStatement,
-            item.positionAfterSkippingLeadingTrivia
-                == token.positionAfterSkippingLeadingTrivia
+            item.positionAfterSkippingLeadingTrivia == token.positionAfterSkippingLeadingTrivia
         else { return false }
         return item.call != nil || item.assignment != nil
     }
@@ -104,7 +103,7 @@ struct OwnerRenaming {
         let name = ownerName
         var edits = selves.map { Fix.Edit.replace($0.trimmedRange, with: name) }
         let bindings = file.index.bindings(in: closure.statements).filter { binding in
-            binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText == "self"
+            binding.pattern.boundName == "self"
         }
         for binding in bindings { edits.append(.replace(binding.pattern.trimmedRange, with: name)) }
         let inner = file.index.closures(in: closure.statements).contains { closure in

@@ -36,7 +36,7 @@ struct ActionRewriting {
         let selves = file.index.selves(in: closure.statements)
         let isImplicit = closure.captures.contains { $0.specifier == nil && $0.name.plainText == "self" }
         let isBound = file.index.bindings(in: closure.statements).contains {
-            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText == "self"
+            $0.pattern.boundName == "self"
         }
         if selves.isEmpty, !isImplicit, !isBound {
             guard endsWithOwner else {

@@ -8,19 +8,13 @@ extension CreationReader {
             throw Obstacle(call, "whether it repeats is not written out")
         }
         let setUp = try SetUp(of: ExprSyntax(call), own: own, in: file)
-        let form = try form(for: place(of: construct, setUp), call: call)
+        let form = try surroundings.form(for: place(of: construct, setUp), call: call)
         let schedule = try schedule(of: construct, repeats: repeats, setUp)
         let owner = setUp.owner
         var creation = TimerCreation(
             edits: try setUp.removals(except: setUp.first), consumed: setUp.consumed, repeats: repeats,
             first: setUp.first)
-        let start = setUp.first.trimmedRange.lowerBound
-        let target = setUp.assignment
-        let column = call.indentation.count + target.count
-        func replace(_ end: Int, with text: TimerCallText, body: Int, _ rest: String) {
-            let text = text.text(at: setUp.first, column: column, body: body) + rest
-            creation.edits.append(.replace(start..<end, with: target + text))
-        }
+
         switch call.labels {
         case ["withTimeInterval", "repeats"], ["withTimeInterval", "repeats", "block"], ["timeInterval", "repeats"],
             ["timeInterval", "repeats", "block"]:
@@ -29,19 +23,19 @@ extension CreationReader {
             }
             let action = try self.action(of: closure, .timer, form: form, owner: owner)
             try checkComments(call, before: closure)
-            let text = TimerCallText(
-                schedule: schedule, form: form, owner: action.hasOwner ? owner : nil, signature: action.signature)
-            replace(closure.startOfBody, with: text, body: closure.lengthOnLine, closure.blankBeforeBody)
-            creation.edits += action.edits
-            creation.edits += tail(of: call, behind: closure)
-            creation.edits += Dedent(of: closure, to: setUp.first).edits
+            creation.edits += edits(
+                action, of: closure, givenTo: call, schedule: schedule, form: form, setUp, at: setUp.first,
+                column: call.indentation.count)
             creation.action = Syntax(closure)
         case ["timeInterval", "target", "selector", "userInfo", "repeats"]:
             let method = try method(of: call, owner: owner)
             let name = call.unusedName(of: ["me", "owner", "it"])
             let text = TimerCallText(schedule: schedule, form: form, owner: owner, signature: "\(name), _")
             let body = " \(name).\(method.function.name.text)() }"
-            replace(call.trimmedRange.upperBound, with: text, body: body.count, body)
+            let target = setUp.assignment
+            let head = text.text(at: setUp.first, column: call.indentation.count + target.count, body: body.count)
+            let range = setUp.first.trimmedRange.lowerBound..<call.trimmedRange.upperBound
+            creation.edits.append(.replace(range, with: target + head + body))
             creation.edits += method.edits
             creation.changedNames = method.edits.isEmpty ? [] : [method.function.name.plainText]
             creation.action = Syntax(method.function)
@@ -57,7 +51,7 @@ extension CreationReader {
         for case .added(let isMain, let mode) in setUp.steps.map(\.step) {
             if isMain { main.insert(mode) } else { current.insert(mode) }
         }
-        let isBoth = !main.isEmpty && !current.isEmpty
+
         // The default mode is one of the common modes.
         let modes = main.union(current)
         let sorted =
@@ -65,8 +59,7 @@ extension CreationReader {
             ? [".common"] + modes.subtracting([".common", ".default"]).sorted()
             : modes.sorted()
         guard !modes.isEmpty else { throw Obstacle(construct.call, "it is added to its run loop elsewhere") }
-        if isBoth || !main.isEmpty { return .mainRunLoop(modes: sorted) }
-        return .currentRunLoop(modes: sorted)
+        return main.isEmpty ? .currentRunLoop(modes: sorted) : .mainRunLoop(modes: sorted)
     }
 
     private func schedule(of construct: TimerConstruct, repeats: Bool, _ setUp: SetUp) throws(Obstacle) -> String {
@@ -77,11 +70,7 @@ extension CreationReader {
         var text = repeats ? ".every(\(duration.text))" : ".after(\(duration.text))"
         for (step, item) in setUp.steps {
             switch step {
-            case .tolerance(let value):
-                guard let number = LiteralNumber(value), number.value >= 0 else {
-                    throw Obstacle(value, "its tolerance is \(value.quotation), and no number")
-                }
-                text += ".tolerance(\(try DurationText(interval: value, mayBeZero: true, in: file).text))"
+            case .tolerance(let value): text += try tolerance(value)
             case .called(let name, _):
                 throw Obstacle(item, name == "fire" ? Self.fireReason : "`\(name)()` is called on it")
             case .added, .stored: break
@@ -104,11 +93,5 @@ extension CreationReader {
                         && token.trailingTrivia.contains(where: \.isComment))
         }
         if isCommented { throw Obstacle(call, "a comment stands among its arguments") }
-    }
-
-    /// Takes away what is between a closure and the end of a call.
-    func tail(of node: some SyntaxProtocol, behind closure: ClosureExprSyntax) -> [Fix.Edit] {
-        let (start, end) = (closure.trimmedRange.upperBound, node.trimmedRange.upperBound)
-        return start < end ? [.replace(start..<end, with: "")] : []
     }
 }

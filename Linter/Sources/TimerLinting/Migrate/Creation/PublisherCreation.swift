@@ -20,23 +20,14 @@ extension CreationReader {
         for case .called(let name, let call) in setUp.steps.map(\.step) {
             throw Obstacle(call, "`\(name)` is called right behind the statement that makes it")
         }
-        let form = try form(for: place(of: call), call: call)
+        let form = try surroundings.form(for: place(of: call), call: call)
         let action = try self.action(of: closure, .date, form: form, owner: setUp.owner)
         try checkComments(sink, closure: closure)
         var creation = TimerCreation(
-            edits: try setUp.removals(except: setUp.first), consumed: setUp.consumed, repeats: true,
-            first: setUp.first)
-        let target = setUp.assignment
-        let text = TimerCallText(
-            schedule: try schedule(of: call), form: form, owner: action.hasOwner ? setUp.owner : nil,
-            signature: action.signature)
-        let head = text.text(
-            at: setUp.first, column: call.indentation.count + target.count, body: closure.lengthOnLine)
-        let start = setUp.first.trimmedRange.lowerBound
-        creation.edits.append(
-            .replace(start..<closure.startOfBody, with: target + head + closure.blankBeforeBody))
-        creation.edits += action.edits + tail(of: sink, behind: closure)
-        creation.edits += Dedent(of: closure, to: setUp.first).edits
+            edits: try setUp.removals(except: setUp.first), consumed: setUp.consumed, repeats: true, first: setUp.first)
+        creation.edits += edits(
+            action, of: closure, givenTo: sink, schedule: try schedule(of: call), form: form, setUp, at: setUp.first,
+            column: call.indentation.count)
         creation.action = Syntax(closure)
         return creation
     }
@@ -56,10 +47,7 @@ extension CreationReader {
         guard let every = call.argument("every") else { throw Obstacle(call, "its interval is not written out") }
         let text = ".every(\(try DurationText(interval: every, in: file).text))"
         guard let tolerance = call.argument("tolerance"), !tolerance.isNil else { return text }
-        guard let number = LiteralNumber(tolerance), number.value >= 0 else {
-            throw Obstacle(tolerance, "its tolerance is \(tolerance.quotation), and no number")
-        }
-        return text + ".tolerance(\(try DurationText(interval: tolerance, mayBeZero: true, in: file).text))"
+        return try text + self.tolerance(tolerance)
     }
 
     /// What is replaced has no comments that would go with it.

@@ -39,8 +39,7 @@ struct SetUp {
         } else if let binding = value.parent?.parent?.as(PatternBindingSyntax.self),
             let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), variable.bindings.count == 1,
             variable.modifiers.isEmpty, variable.attributes.isEmpty,
-            let item = variable.parent?.as(CodeBlockItemSyntax.self),
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
+            let item = variable.parent?.as(CodeBlockItemSyntax.self), let name = binding.pattern.boundName
         {
             (first, target, local) = (item, value, name)
             collect(own, from: item.statementBehind)
@@ -50,8 +49,7 @@ struct SetUp {
             try checkLocal(name, variable: variable, in: file)
         } else if value.parent?.parent?.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true {
             guard let use = uses.first(where: { $0.enclosingBody?.is(InitializerDeclSyntax.self) == true }),
-                let item = use.enclosingStatement,
-                item.parent?.parent?.parent?.id == use.enclosingBody?.id
+                let item = use.enclosingStatement, item.parent?.parent?.parent?.id == use.enclosingBody?.id
             else { throw Obstacle(value, "no initializer sets it up") }
             (first, target, local, isInitial) = (item, use, nil, true)
             collect(own, from: item)

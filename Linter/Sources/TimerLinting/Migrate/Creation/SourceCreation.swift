@@ -31,32 +31,26 @@ extension CreationReader {
         if !isPaused, !(try step("resume").call.arguments.isEmpty) {
             throw Obstacle(call, "its `resume` has an argument")
         }
-        let form = try form(for: place(of: call), call: call)
+        let form = try surroundings.form(for: place(of: call), call: call)
         let owner = setUp.owner
         var creation = TimerCreation(
             edits: try setUp.removals(except: handler.item), consumed: setUp.consumed, repeats: repeats,
             first: setUp.first)
-        let start = handler.item.trimmedRange.lowerBound
-        let target = setUp.assignment
-        let column = handler.item.indentation.count + target.count
+        let column = handler.item.indentation.count
         if let closure = handler.call.closures.first, handler.call.closures.count == 1,
             [[], ["handler"]].contains(handler.call.labels)
         {
             let action = try self.action(of: closure, .nothing, form: form, owner: owner)
-            let text = TimerCallText(
-                schedule: schedule, form: form, owner: action.hasOwner ? owner : nil, signature: action.signature)
-            let head = text.text(at: handler.item, column: column, body: closure.lengthOnLine)
-            let end = closure.startOfBody
-            creation.edits.append(.replace(start..<end, with: target + head + closure.blankBeforeBody))
-            creation.edits += action.edits
-            creation.edits += tail(of: handler.call, behind: closure)
-            creation.edits += Dedent(of: closure, to: handler.item).edits
+            creation.edits += edits(
+                action, of: closure, givenTo: handler.call, schedule: schedule, form: form, setUp, at: handler.item,
+                column: column)
             creation.action = Syntax(closure)
         } else {
             guard owner != nil else { throw Obstacle(handler.item, "its owner is optional where it is made") }
             let (function, body) = try handlerMethod(handler.call)
             let text = TimerCallText(schedule: schedule, form: form, owner: owner, signature: "me, _")
-            let head = text.text(at: handler.item, column: column, body: body.count)
+            let target = setUp.assignment
+            let head = text.text(at: handler.item, column: column + target.count, body: body.count)
             creation.edits.append(.replace(handler.call.trimmedRange, with: target + head + body))
             creation.action = Syntax(function)
         }
@@ -68,11 +62,9 @@ extension CreationReader {
     }
 
     /// The method that is handed over as the handler, and the body that calls it.
-    private func handlerMethod(
-        _ call: FunctionCallExprSyntax
-    ) throws(Obstacle) -> (FunctionDeclSyntax, body: String) {
+    private func handlerMethod(_ call: FunctionCallExprSyntax) throws(Obstacle) -> (FunctionDeclSyntax, body: String) {
         guard call.labels == ["handler"], let handler = call.argument("handler"),
-            file.isOwnMethod(handler, of: property.type), let name = MemberPath(handler)?.single,
+            file.isOwnMethod(handler, of: property.type), let name = handler.single,
             let method = file.functions(named: name, near: call).first,
             file.functions(named: name, near: call).count == 1, method.signature.parameterClause.parameters.isEmpty,
             method.signature.effectSpecifiers == nil, method.signature.returnClause == nil, method.attributes.isEmpty,

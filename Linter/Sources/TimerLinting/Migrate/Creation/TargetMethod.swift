@@ -66,8 +66,7 @@ extension CreationReader {
             !calls.contains { reference.isInside($0) && !reference.isInside($0.trailingClosure) }
         }
         guard !isCalled, !property.type.facts.requirements.contains(name), file.names.functions(named: name).count == 1,
-            clause.parameters.allSatisfy({ !$0.hasInnerComment }),
-            !method.modifiers.has("override", "open", "public")
+            clause.parameters.allSatisfy({ !$0.hasInnerComment }), !method.modifiers.has("override", "open", "public")
         else { throw Obstacle(method, "its method has a parameter, and other code calls it too") }
         return .replace(clause.trimmedRange, with: "()")
     }

@@ -42,18 +42,13 @@ struct CreationReader {
         return creation
     }
 
-    private var surroundings: Surroundings { Surroundings(file: file, type: property.type, settings: settings) }
-
-    func form(for place: TimerPlace, call: FunctionCallExprSyntax) throws(Obstacle) -> TimerForm {
-        try surroundings.form(for: place, call: call)
-    }
+    var surroundings: Surroundings { Surroundings(file: file, type: property.type, settings: settings) }
 
     func action(
         of closure: ClosureExprSyntax, _ argument: ActionRewriting.Argument, form: TimerForm, owner: String?
     ) throws(Obstacle) -> TimerAction {
         let isReleasing = property.holding != .timer
-        let endsWithOwner =
-            isReleasing || property.type.members(named: "deinit").contains { $0.stops(property.name) }
+        let endsWithOwner = isReleasing || property.type.members(named: "deinit").contains { $0.stops(property.name) }
         return try ActionRewriting(
             file: file, type: property.type, closure: closure, argument: argument, endsWithOwner: endsWithOwner,
             form: form, isOnMainActor: surroundings.isOnMainActor, canNameOwner: owner != nil, settings: settings,
@@ -61,12 +56,36 @@ struct CreationReader {
         ).action()
     }
 
+    /// The edits that make a timer in the place of a statement, with a closure as its action, which a call was given.
+    ///
+    /// `column` is where the line of the statement begins.
+    func edits(
+        _ action: TimerAction, of closure: ClosureExprSyntax, givenTo call: FunctionCallExprSyntax, schedule: String,
+        form: TimerForm, _ setUp: SetUp, at item: CodeBlockItemSyntax, column: Int
+    ) -> [Fix.Edit] {
+        let owner = action.hasOwner ? setUp.owner : nil
+        let text = TimerCallText(schedule: schedule, form: form, owner: owner, signature: action.signature)
+        let target = setUp.assignment
+        let head = text.text(at: item, column: column + target.count, body: closure.lengthOnLine)
+        let start = item.trimmedRange.lowerBound
+        let (end, last) = (closure.trimmedRange.upperBound, call.trimmedRange.upperBound)
+        return [.replace(start..<closure.startOfBody, with: target + head + closure.blankBeforeBody)] + action.edits
+            + (end < last ? [.replace(end..<last, with: "")] : []) + Dedent(of: closure, to: item).edits
+    }
+
+    /// What a schedule says of a tolerance.
+    func tolerance(_ value: ExprSyntax) throws(Obstacle) -> String {
+        guard let number = LiteralNumber(value), number.value >= 0 else {
+            throw Obstacle(value, "its tolerance is \(value.quotation), and no number")
+        }
+        return ".tolerance(\(try DurationText(interval: value, mayBeZero: true, in: file).text))"
+    }
+
     /// Whether the code around a call surely runs as its member does: another closure may run as asynchronous code, or
     /// on another thread.
     private func checkPlace(of call: FunctionCallExprSyntax) throws(Obstacle) {
         for closure in call.enclosingClosures where !closure.isCalledInPlace {
-            guard let recipient = closure.recipient, let path = recipient.path,
-                synchronousFunctions.contains(path.last)
+            guard let recipient = closure.recipient, let path = recipient.path, synchronousFunctions.contains(path.last)
             else { throw Obstacle(closure, "it is made in a closure that may run as asynchronous code") }
         }
         let function = call.enclosingMember?.as(FunctionDeclSyntax.self)

@@ -66,20 +66,15 @@ struct Surroundings {
     /// - Throws: where there is none that surely compiles.
     func form(for place: TimerPlace, call: FunctionCallExprSyntax) throws(Obstacle) -> TimerForm {
         switch place {
-        case .currentRunLoop(let modes):
-            if isOnMainActor, modes == [".common"] || settings.usesCommonModes { return .mainActor }
-            try checkSynchronous(call)
-            return .runLoop(modes: modes)
-        case .mainRunLoop(let modes):
-            if isOnMainActor {
-                if modes == [".common"] || settings.usesCommonModes { return .mainActor }
-                try checkSynchronous(call)
-                return .runLoop(modes: modes)
-            }
+        case .mainRunLoop(let modes) where !isOnMainActor:
             guard modes == [".common"] else {
                 throw Obstacle(call, "the source does not tell whether it is made on the main thread")
             }
             return try scheduler(".main", call: call)
+        case .currentRunLoop(let modes), .mainRunLoop(let modes):
+            if isOnMainActor, modes == [".common"] || settings.usesCommonModes { return .mainActor }
+            try checkSynchronous(call)
+            return .runLoop(modes: modes)
         case .mainQueue: return isOnMainActor ? .mainActor : try scheduler(".main", call: call)
         case .queue(let queue):
             guard !isOnMainActor, settings.isMainActorDefault == false else {

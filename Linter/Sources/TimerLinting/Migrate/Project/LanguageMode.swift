@@ -6,28 +6,21 @@ import Foundation
 struct LanguageModes {
     private var known: [String: MigrationSettings] = [:]
 
-    init() {}
-
     /// The settings of the nearest project above a file.
     ///
     /// - Complexity: reads each folder above the file once.
     mutating func settings(of path: String) -> MigrationSettings {
-        var folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
-        var passed: [String] = []
-        var found = MigrationSettings()
-        while true {
-            let name = folder.path(percentEncoded: false)
-            if let settings = known[name] ?? Self.settings(in: folder) {
-                found = settings
-                passed.append(name)
-                break
-            }
-            passed.append(name)
-            let parent = folder.deletingLastPathComponent()
-            if parent.path == folder.path || folder.pathComponents.count <= 1 { break }
-            folder = parent
-        }
-        for name in passed { known[name] = found }
+        settings(at: URL(filePath: path).standardizedFileURL.deletingLastPathComponent())
+    }
+
+    /// The settings of a folder's project, or else of those above it.
+    private mutating func settings(at folder: URL) -> MigrationSettings {
+        let name = folder.path(percentEncoded: false)
+        if let settings = known[name] { return settings }
+        let parent = folder.deletingLastPathComponent()
+        let isTop = parent.path == folder.path || folder.pathComponents.count <= 1
+        let found = Self.settings(in: folder) ?? (isTop ? MigrationSettings() : settings(at: parent))
+        known[name] = found
         return found
     }
 

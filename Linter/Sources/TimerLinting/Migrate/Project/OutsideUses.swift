@@ -24,9 +24,7 @@ struct OutsideUses {
         guard let base = reference.parent?.as(MemberAccessExprSyntax.self)?.base else { return false }
         guard let path = MemberPath(base), path.names.count == 1 else { return true }
         if file.isOwnObject(path.names[0], at: reference) { return isInside(reference, type) }
-        if let facts = file.project.type(type, in: file.module),
-            file.isSurelyNoObject(base, of: WholeType(facts))
-        {
+        if let facts = file.project.type(type, in: file.module), file.isSurelyNoObject(base, of: WholeType(facts)) {
             return false
         }
         return path.names[0].first?.isUppercase != true || isMethodReference(reference)

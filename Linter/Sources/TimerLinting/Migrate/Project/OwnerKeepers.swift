@@ -12,7 +12,7 @@ struct OwnerKeepers {
     }
 
     init(of type: String, in file: FileContext) {
-        let name = type.split(separator: ".").last.map(String.init) ?? type
+        let name = type.innermostType
         for call in file.names.calls(to: name, "init") where !file.isTest(call) {
             guard let names = call.path?.names, names.last == name || names.dropLast().last == name else { continue }
             let destination = Destination(of: ExprSyntax(call), in: file)
@@ -54,7 +54,7 @@ extension FileContext {
 
     /// Whether a type inherits from another one.
     func inherits(_ type: WholeType, from name: String) -> Bool {
-        ancestry(of: type).contains(name.split(separator: ".").last.map(String.init) ?? name)
+        ancestry(of: type).contains(name.innermostType)
     }
 
     /// Whether the source tells that an expression is no object of a type: it is declared with another one.
@@ -62,7 +62,7 @@ extension FileContext {
         guard let name = typeName(of: expression), let facts = project.type(name, in: module),
             facts.kind != .unknown, facts.kind != .protocol
         else { return false }
-        let own = type.name.split(separator: ".").last.map(String.init) ?? type.name
+        let own = type.name.innermostType
         return name != own && !project.ancestry(of: facts, in: module).contains(own)
             && !ancestry(of: type).contains(name)
     }

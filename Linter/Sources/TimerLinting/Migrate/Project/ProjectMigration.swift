@@ -21,7 +21,6 @@ package struct ProjectMigration: Sendable {
         package var complaints: [String] = []
         package var malformed: [String] = []
         package var unreadable: [String] = []
-        package init() {}
     }
 
     /// Finds out what changes, and changes nothing.
@@ -83,14 +82,13 @@ package struct ProjectMigration: Sendable {
                 if move.holdsOwner { asked.append((file, index, move.type, nil)) }
             }
         }
-        let wanted = Set(asked.map { $0.name ?? $0.type.split(separator: ".").last.map(String.init) ?? "" })
+        let wanted = Set(asked.map { $0.name ?? $0.type.innermostType })
         guard !wanted.isEmpty else { return }
         let owners = migrations.map(\.path)
         let questions = asked
         let answers = reading.answers(mentioning: wanted) { file, number, project in
             let context = FileContext(
-                path: file.path, number: number, module: file.module, tree: file.parse(), project: project,
-                options: run.linter.options)
+                file, tree: file.parse(), number: number, project: project, options: run.linter.options)
             let uses = OutsideUses(file: context)
             return questions.compactMap { question -> (file: Int, move: Int, reason: String)? in
                 guard owners[question.file] != file.path else { return nil }

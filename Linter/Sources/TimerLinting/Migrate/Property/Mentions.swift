@@ -93,11 +93,8 @@ extension SyntaxProtocol {
     func parameter(_ name: String) -> FunctionParameterSyntax? {
         for ancestor in ancestors {
             if ancestor.isTypeDeclaration { return nil }
-            let clause =
-                ancestor.as(FunctionDeclSyntax.self)?.signature.parameterClause
-                ?? ancestor.as(InitializerDeclSyntax.self)?.signature.parameterClause
-                ?? ancestor.as(SubscriptDeclSyntax.self)?.parameterClause
-            let found = clause?.parameters.first { $0.innerName == name }
+            let parameters = ancestor.parameters ?? ancestor.as(SubscriptDeclSyntax.self)?.parameterClause.parameters
+            let found = parameters?.first { $0.innerName == name }
             if let found { return found }
         }
         return nil

@@ -84,9 +84,7 @@ struct PropertyMigration {
 
     // MARK: Uses
 
-    private mutating func handle(
-        _ use: TimerUse, isOptional: Bool = false, copy: Syntax? = nil
-    ) throws(Obstacle) {
+    private mutating func handle(_ use: TimerUse, isOptional: Bool = false, copy: Syntax? = nil) throws(Obstacle) {
         switch use.kind {
         case .assigned(let assignment):
             guard assignment.onlyValue?.isNil == true else {
@@ -168,7 +166,7 @@ struct PropertyMigration {
             || call.labels.isEmpty && call.closures.count == 1 && call.closures[0].statements.isEmpty
         guard isEmpty, !call.hasInnerComment, let item = call.parent?.as(CodeBlockItemSyntax.self),
             let next = item.statementBehind?.call, next.path?.last == "cancel", let receiver = next.receiver,
-            MemberPath(receiver)?.single == property.name
+            receiver.single == property.name
         else { return nil }
         return item.removalOfLines
     }
@@ -179,7 +177,7 @@ struct PropertyMigration {
         guard creations.allSatisfy(\.repeats), !isOptional else { throw Obstacle(access, "its `\(name)` is read") }
         switch (property.holding, name) {
         case (.timer, "isValid"):
-            guard let edits = ValidityReading(access, isChained: use.receiver.is(OptionalChainingExprSyntax.self)).edits
+            guard let edits = access.editsOfValidity(isChained: use.receiver.is(OptionalChainingExprSyntax.self))
             else { throw Obstacle(access, "its `isValid` is read in a way that has no counterpart") }
             self.edits += edits
         case (.source, "isCancelled"):
@@ -305,14 +303,6 @@ extension Syntax {
             condition?.typeAnnotation == nil, variable?.bindings.first?.typeAnnotation == nil
         else { return nil }
         let pattern = condition?.pattern ?? variable?.bindings.first?.pattern
-        return pattern?.as(IdentifierPatternSyntax.self)?.identifier.plainText
-    }
-}
-
-extension SyntaxProtocol {
-    fileprivate var hasComment: Bool {
-        tokens(viewMode: .sourceAccurate).contains { token in
-            token.leadingTrivia.contains(where: \.isComment) || token.trailingTrivia.contains(where: \.isComment)
-        }
+        return pattern?.boundName
     }
 }

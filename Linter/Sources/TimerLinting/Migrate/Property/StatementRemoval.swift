@@ -32,6 +32,13 @@ extension SyntaxProtocol {
         return .replace(first.position.utf8Offset..<edit.end, with: "")
     }
 
+    /// Whether a comment stands somewhere in the node, or around it.
+    var hasComment: Bool {
+        tokens(viewMode: .sourceAccurate).contains { token in
+            token.leadingTrivia.contains(where: \.isComment) || token.trailingTrivia.contains(where: \.isComment)
+        }
+    }
+
     /// Whether a comment stands somewhere in the node, apart from what surrounds it.
     var hasInnerComment: Bool {
         let first = firstToken(viewMode: .sourceAccurate)

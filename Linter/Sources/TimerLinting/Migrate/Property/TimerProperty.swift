@@ -144,14 +144,10 @@ struct TimerProperty {
 extension TypeSyntax {
     /// The type that this one is an optional of, as it is spelt.
     fileprivate var wrappedInOptional: String? {
-        let inner: TypeSyntax
-        if let optional = self.as(OptionalTypeSyntax.self) {
-            inner = optional.wrappedType
-        } else if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-            inner = optional.wrappedType
-        } else {
-            return nil
-        }
+        let inner =
+            self.as(OptionalTypeSyntax.self)?.wrappedType
+            ?? self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+        guard let inner else { return nil }
         if let tuple = inner.as(TupleTypeSyntax.self), tuple.elements.count == 1, let element = tuple.elements.first {
             return element.type.sourceText
         }

@@ -1,52 +1,35 @@
 import SwiftSyntax
 
-/// The edits that ask an `OwnedTimer` whether it has ended, in the place of `isValid`.
-struct ValidityReading {
-    /// `nil` for readings that have no counterpart.
-    let edits: [Fix.Edit]?
-
-    init(_ access: MemberAccessExprSyntax, isChained: Bool) {
-        let name = access.declName.trimmedRange
+extension MemberAccessExprSyntax {
+    /// The edits that ask an `OwnedTimer` whether it has ended, in the place of `isValid`; `nil` for readings that have no
+    /// counterpart.
+    func editsOfValidity(isChained: Bool) -> [Fix.Edit]? {
+        let new = Fix.Edit.replace(declName.trimmedRange, with: "state.isFinished")
         if !isChained {
-            if let prefix = access.parent?.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
-                edits = [
-                    .replace(prefix.operator.trimmedRange, with: ""), .replace(name, with: "state.isFinished"),
-                ]
-            } else {
-                edits = [
-                    .insert("!", at: access.trimmedRange.lowerBound), .replace(name, with: "state.isFinished"),
-                ]
+            if let prefix = parent?.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
+                return [.replace(prefix.operator.trimmedRange, with: ""), new]
             }
-            return
+            return [.insert("!", at: trimmedRange.lowerBound), new]
         }
-        guard let sequence = access.parent?.parent?.as(SequenceExprSyntax.self) else {
-            edits = nil
-            return
-        }
-        let elements = Array(sequence.elements)
-        guard let index = elements.firstIndex(where: { $0.id == ExprSyntax(access).id }),
+        guard let elements = parent?.parent?.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
+            let index = elements.firstIndex(where: { $0.id == ExprSyntax(self).id }),
             elements.indices.contains(index + 2),
             let sign = elements[index + 1].as(BinaryOperatorExprSyntax.self)?.operator,
             let value = elements[index + 2].as(BooleanLiteralExprSyntax.self),
             Self.mayStand(beside: elements, before: index), Self.mayStand(beside: elements, before: index + 4)
-        else {
-            edits = nil
-            return
-        }
+        else { return nil }
         let isTrue = value.literal.text == "true"
         // An optional is compared, which `nil` is no value of.
-        let new: (sign: String, value: String)
+        let comparison: (sign: String, value: String)
         switch sign.text {
-        case "==": new = ("==", isTrue ? "false" : "true")
-        case "!=": new = ("!=", isTrue ? "false" : "true")
-        case "??": new = isTrue ? ("!=", "true") : ("==", "false")
-        default:
-            edits = nil
-            return
+        case "==": comparison = ("==", isTrue ? "false" : "true")
+        case "!=": comparison = ("!=", isTrue ? "false" : "true")
+        case "??": comparison = isTrue ? ("!=", "true") : ("==", "false")
+        default: return nil
         }
-        edits = [
-            .replace(name, with: "state.isFinished"), .replace(sign.trimmedRange, with: new.sign),
-            .replace(value.trimmedRange, with: new.value),
+        return [
+            new, .replace(sign.trimmedRange, with: comparison.sign),
+            .replace(value.trimmedRange, with: comparison.value),
         ]
     }
 
