@@ -5,6 +5,8 @@ import Testing
 @testable import TimersCommand
 
 struct `A command run at an interval` {
+    private let folder = TemporaryFolder()
+
     @Test func `runs exactly as often as asked, on the grid`() async throws {
         let outcome = try await Tool.run(["every", "20ms", "--times", "25", "--json", "--", "true"])
         #expect(outcome.status == .exited(0))
@@ -12,8 +14,8 @@ struct `A command run at an interval` {
         #expect(records.map(\.tick) == Array(1...25))
         for record in records {
             // A machine under load may miss points of the grid, but never leaves it.
-            #expect((record.scheduledMilliseconds / 20).truncatingRemainder(dividingBy: 1) == 0)
-            #expect(record.lateMilliseconds >= 0)
+            #expect((record.scheduledMs / 20).truncatingRemainder(dividingBy: 1) == 0)
+            #expect(record.lateMs >= 0)
             #expect(record.exitCode == 0)
         }
         #expect(outcome.errorOutput.hasPrefix("timers: 25 runs, 0 failures, "))
@@ -22,10 +24,9 @@ struct `A command run at an interval` {
 
     @Test func `runs first when it is told to`() async throws {
         for (first, offset) in [("immediately", 0.0), ("interval", 50), ("30ms", 30), ("0s", 0)] {
-            let outcome = try await Tool.run([
-                "every", "50ms", "--first", first, "--times", "1", "--json", "--", "true",
-            ])
-            #expect(try outcome.records.map(\.scheduledMilliseconds) == [offset])
+            let outcome = try await Tool.run(
+                ["every", "50ms", "--first", first, "--times", "1", "--json", "--", "true"])
+            #expect(try outcome.records.map(\.scheduledMs) == [offset])
         }
     }
 
@@ -46,20 +47,18 @@ struct `A command run at an interval` {
         #expect(outcome.errorOutput.hasPrefix("timers: 1 run, 1 failure, "))
     }
 
-    @Test func `counts a death by signal as a failure`() async throws {
-        let outcome = try await Tool.run(["every", "10ms", "--", "sh", "-c", "kill -9 $$"])
-        #expect(outcome.status == .exited(137))
+    @Test(arguments: [SIGKILL, SIGPIPE]) func `counts a death by signal as a failure`(signal: Int32) async throws {
+        let outcome = try await Tool.run(["every", "10ms", "--", "sh", "-c", "kill -\(signal) $$"])
+        #expect(outcome.status == .exited(128 + signal))
     }
 
     @Test func `may be a script that names no program to run it`() async throws {
-        let script = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: script) }
         // Another program writes the script. While this one has a file open for writing, a process that another test
         // starts inherits that for a moment, and the system runs no file that is open for writing.
         let text = #"echo "echo \"hi \$1\"; exit 3" > "$0"; chmod 700 "$0""#
-        let written = try await Tool.run(["every", "10ms", "--times", "1", "--", "sh", "-c", text, script.path])
+        let written = try await Tool.run(["every", "10ms", "--times", "1", "--", "sh", "-c", text, folder.file])
         #expect(written.status == .exited(0))
-        let outcome = try await Tool.run(["every", "10ms", "--", script.path, "a b"])
+        let outcome = try await Tool.run(["every", "10ms", "--", folder.file, "a b"])
         #expect(outcome.status == .exited(3))
         #expect(outcome.output == "hi a b\n")
     }
@@ -75,11 +74,6 @@ struct `A command run at an interval` {
         // Both together keep nothing from running.
         let both = try await Tool.run(script: #"X=$(printf 'a\377b') env '1X=y' \#(every) echo ran"#)
         #expect(both.output == "ran\n")
-    }
-
-    @Test func `ends by the signal of a pipe without a reader`() async throws {
-        let outcome = try await Tool.run(["every", "10ms", "--", "sh", "-c", "kill -PIPE $$"])
-        #expect(outcome.status == .exited(128 + SIGPIPE))
     }
 
     @Test func `goes on after failures if asked to, and ends with 0`() async throws {
