@@ -28,7 +28,7 @@ struct DurableDeadCommand: DurableSubcommand {
     @Flag(help: "Write one JSON object a line for each deadline.")
     var json = false
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let (instant, json) = (try zone.text(), json)
         if delete {
             if choice.after != nil { throw ValidationError("--after and --delete cannot be used together.") }

@@ -16,7 +16,7 @@ struct DurablePauseCommand: DurableSubcommand {
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var kind: KindArgument
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let name = try kind.name()
         return { store in
             try await store.setPaused(name, true)
@@ -37,7 +37,7 @@ struct DurableResumeCommand: DurableSubcommand {
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var kind: KindArgument
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let name = try kind.name()
         return { store in
             guard try await store.counts().contains(where: { kind in kind.name == name && kind.isPaused }) else {

@@ -17,8 +17,10 @@ struct DatabaseOptions: ParsableArguments {
     func open() throws -> OpenDatabase {
         let address = try DatabaseAddress(database)
         if case .file = address, schema != nil {
-            throw ValidationError("--schema is for PostgreSQL: a file has one set of tables.")
+            throw Self.fileHasNoSchema
         }
         return try OpenDatabase(address, schema: schema)
     }
+
+    static let fileHasNoSchema = ValidationError("--schema is for PostgreSQL: a file has one set of tables.")
 }
