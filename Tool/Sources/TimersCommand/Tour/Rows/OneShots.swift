@@ -18,8 +18,7 @@ extension TourRow {
             return Measurement(
                 delay.map { "owner held for another \($0.inMilliseconds)" } ?? "owner never freed",
                 holds: delay.map { $0 > .milliseconds(200) } ?? true,
-                values: ["held_ms": delay?.milliseconds ?? -1]
-            )
+                values: ["held_ms": delay?.milliseconds ?? -1])
         },
         ours: {
             let record = Witness.Record()
@@ -35,8 +34,7 @@ extension TourRow {
             return Measurement(
                 delay.map { "owner freed after \(max($0, .zero).inMilliseconds), no tick" } ?? "owner never freed",
                 holds: delay.map { $0 < .milliseconds(100) } == true && log.count == 0,
-                values: ["held_ms": delay.map { max($0, .zero).milliseconds } ?? -1, "ticks": Double(log.count)]
-            )
+                values: ["held_ms": delay.map { max($0, .zero).milliseconds } ?? -1, "ticks": Double(log.count)])
         }
     )
 
@@ -60,8 +58,7 @@ extension TourRow {
             return Measurement(
                 delay == nil ? "\(log.count) tick, handler and captures never freed" : "freed",
                 holds: delay == nil && log.count == 1,
-                values: ["ticks": Double(log.count), "freed": delay == nil ? 0 : 1]
-            )
+                values: ["ticks": Double(log.count), "freed": delay == nil ? 0 : 1])
         },
         ours: {
             let record = Witness.Record()
@@ -69,7 +66,7 @@ extension TourRow {
             do {
                 let witness = Witness(record)
                 let box = HandleBox()
-                let timer = OwnedTimer(.after(.milliseconds(20)), on: .serialQueue(DispatchQueue(label: "tour"))) { _ in
+                let timer = OwnedTimer(.after(.milliseconds(20)), on: .tour) { _ in
                     withExtendedLifetime((box, witness)) {}
                     log.tick()
                 }
@@ -82,8 +79,7 @@ extension TourRow {
                 delay.map { "\(log.count) tick, freed \(max($0 - tick, .zero).inMilliseconds) after it" }
                     ?? "never freed",
                 holds: delay != nil && log.count == 1,
-                values: ["ticks": Double(log.count), "freed": delay == nil ? 0 : 1]
-            )
+                values: ["ticks": Double(log.count), "freed": delay == nil ? 0 : 1])
         }
     )
 
