@@ -3,8 +3,7 @@ import Testing
 
 @Suite(
     .serialized, .timeLimit(.minutes(10)),
-    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
-)
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal"))
 struct `A countdown in a terminal` {
     let folder = TemporaryFolder()
     var path: String { folder.file }

@@ -3,8 +3,7 @@ import Testing
 
 @Suite(
     .timeLimit(.minutes(5)),
-    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
-)
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal"))
 struct `A terminal that cannot move its cursor` {
     @Test(arguments: ["TERM=dumb", "TERM=", "-u TERM"]) func `gets one plain line a change`(kind: String) async throws {
         try await TerminalWindow.use(columns: 60) { window in

@@ -40,11 +40,19 @@ struct `A command run at an interval` {
         #expect(json.errorOutput.hasPrefix("out\nerr\nout\nerr\ntimers: 2 runs"))
     }
 
-    @Test func `ends with the first failure and its exit code`() async throws {
-        let outcome = try await Tool.run(["every", "10ms", "--times", "5", "--json", "--", "sh", "-c", "exit 3"])
-        #expect(outcome.status == .exited(3))
-        #expect(try outcome.records.map(\.exitCode) == [3])
-        #expect(outcome.errorOutput.hasPrefix("timers: 1 run, 1 failure, "))
+    @Test(arguments: [
+        (["--times", "5"], "exit 3", Int32(3), [Int32(3)], "1 run, 1 failure"),
+        (["--times", "5", "--keep-going"], "exit 3", 0, [3, 3, 3, 3, 3], "5 runs, 5 failures"),
+        (["--max-failures", "3"], "exit $((TIMERS_RUN % 2 * 5))", 5, [5, 0, 5, 0, 5], "5 runs, 3 failures"),
+        (["--times", "2", "--keep-going", "--limit", "50ms"], "exec sleep 9", 0, [124, 124], "2 runs, 2 failures"),
+    ])
+    func `ends with the failure that the options say, or goes on after failures and ends with 0`(
+        options: [String], script: String, code: Int32, exitCodes: [Int32], summary: String
+    ) async throws {
+        let outcome = try await Tool.run(["every", "10ms", "--json"] + options + ["--", "sh", "-c", script])
+        #expect(outcome.status == .exited(code))
+        #expect(try outcome.records.map(\.exitCode) == exitCodes)
+        #expect(outcome.errorOutput.hasPrefix("timers: \(summary), "))
     }
 
     @Test(arguments: [SIGKILL, SIGPIPE]) func `counts a death by signal as a failure`(signal: Int32) async throws {
@@ -74,14 +82,5 @@ struct `A command run at an interval` {
         // Both together keep nothing from running.
         let both = try await Tool.run(script: #"X=$(printf 'a\377b') env '1X=y' \#(every) echo ran"#)
         #expect(both.output == "ran\n")
-    }
-
-    @Test func `goes on after failures if asked to, and ends with 0`() async throws {
-        let outcome = try await Tool.run([
-            "every", "10ms", "--times", "5", "--keep-going", "--json", "--", "sh", "-c", "exit 3",
-        ])
-        #expect(outcome.status == .exited(0))
-        #expect(try outcome.records.map(\.exitCode) == [3, 3, 3, 3, 3])
-        #expect(outcome.errorOutput.hasPrefix("timers: 5 runs, 5 failures, "))
     }
 }

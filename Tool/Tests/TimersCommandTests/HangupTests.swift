@@ -3,8 +3,7 @@ import Testing
 
 @Suite(
     .serialized, .timeLimit(.minutes(10)),
-    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can close a terminal")
-)
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can close a terminal"))
 struct `A terminal that is closed` {
     private let folder = TemporaryFolder()
 

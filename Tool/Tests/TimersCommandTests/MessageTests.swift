@@ -42,8 +42,7 @@ struct `A message` {
 
 @Suite(
     .serialized, .timeLimit(.minutes(10)),
-    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
-)
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal"))
 struct `A message in a terminal` {
     @Test(arguments: [30, 40, 80, 120]) func `begins in a line of its own`(columns: Int) async throws {
         try await TerminalWindow.use(columns: columns) { window in

@@ -57,12 +57,4 @@ struct `A failed run` {
         #expect(try pauses("--backoff", "2h", count: 2) == [.seconds(3600), .seconds(3600)])
         #expect(try pauses("--backoff", "0s", count: 9) == Array(repeating: .zero, count: 9))
     }
-
-    @Test func `ends it all as soon as there are too many`() async throws {
-        let outcome = try await Tool.run([
-            "every", "10ms", "--max-failures", "3", "--json", "--", "sh", "-c", "exit $((TIMERS_RUN % 2 * 5))",
-        ])
-        #expect(outcome.status == .exited(5))
-        #expect(try outcome.records.map(\.exitCode) == [5, 0, 5, 0, 5])
-    }
 }

@@ -40,14 +40,6 @@ struct `A run that takes longer than its limit` {
         try await Processes.waitForEnd(of: started)
     }
 
-    @Test func `is a failure like others, after which runs go on if asked to`() async throws {
-        let outcome = try await Tool.run([
-            "every", "10ms", "--limit", "50ms", "--keep-going", "--times", "2", "--json", "--", "sleep", "1000",
-        ])
-        #expect(outcome.status == .exited(0))
-        #expect(try outcome.records.map(\.exitCode) == [124, 124])
-    }
-
     @Test func `does not exist where runs are in time`() async throws {
         let outcome = try await Tool.run(["every", "10ms", "--limit", "1h", "--times", "3", "--json", "--", "true"])
         #expect(outcome.status == .exited(0))

@@ -62,8 +62,7 @@ enum Usage {
 
     /// `timers every` without a command.
     static let noCommandToRun = ValidationError(
-        "There is no command to run: write it after '--', as in 'timers every 2s -- date'."
-    )
+        "There is no command to run: write it after '--', as in 'timers every 2s -- date'.")
 
     /// A number of lines.
     ///

@@ -123,11 +123,8 @@ struct Command: Sendable {
         if leadsGroup { options.processGroupID = 0 }
         let added = variables.map { name, value in (Environment.Key(stringLiteral: name), Optional(value)) }
         let configuration = Configuration(
-            executable: .path(path),
-            arguments: arguments,
-            environment: environment.updating(Dictionary(added) { _, new in new }),
-            platformOptions: options
-        )
+            executable: .path(path), arguments: arguments,
+            environment: environment.updating(Dictionary(added) { _, new in new }), platformOptions: options)
         let status =
             switch output {
             case .shared: try await status(configuration, .currentStandardInput, .currentStandardOutput, started)

@@ -4,8 +4,7 @@ import DurableTimers
 /// `timers durable cancel`: removes a deadline that has not run, and stops one that runs.
 struct DurableCancelCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel",
-        abstract: "Cancel a deadline that waits, or stop one that runs.",
+        commandName: "cancel", abstract: "Cancel a deadline that waits, or stop one that runs.",
         usage: """
             timers durable cancel DATABASE ID [OPTIONS]
             timers durable cancel DATABASE KIND KEY [OPTIONS]

@@ -4,8 +4,7 @@ import DurableTimers
 /// `timers durable dead`: the deadlines whose last attempt has failed.
 struct DurableDeadCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "dead",
-        abstract: "List dead deadlines with their errors, or delete them.",
+        commandName: "dead", abstract: "List dead deadlines with their errors, or delete them.",
         usage: """
             timers durable dead DATABASE [OPTIONS]
             timers durable dead DATABASE --delete ID ... [OPTIONS]

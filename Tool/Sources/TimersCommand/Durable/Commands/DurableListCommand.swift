@@ -4,8 +4,7 @@ import DurableTimers
 /// `timers durable list`: the deadlines of a database.
 struct DurableListCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List deadlines, by their identifiers.",
+        commandName: "list", abstract: "List deadlines, by their identifiers.",
         usage: "timers durable list DATABASE [OPTIONS]",
         discussion: """
             DUE is when a runner may take the deadline: the deadline itself or the next attempt while it waits, and \
@@ -19,8 +18,7 @@ struct DurableListCommand: DurableSubcommand {
 
     @Option(
         help: ArgumentHelp("Only this state: waiting, running, dead or finished; repeatable.", valueName: "STATE"),
-        completion: .list(DeadlineState.words)
-    )
+        completion: .list(DeadlineState.words))
     var state: [String] = []
 
     @OptionGroup var choice: ListOptions

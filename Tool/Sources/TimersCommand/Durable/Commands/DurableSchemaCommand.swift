@@ -10,8 +10,7 @@ import ArgumentParser
 /// `timers durable schema`: the statements that make the tables.
 struct DurableSchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema",
-        abstract: "Print the SQL that makes the tables of a store.",
+        commandName: "schema", abstract: "Print the SQL that makes the tables of a store.",
         usage: "timers durable schema sqlite | postgres [--schema NAME]",
         discussion: """
             For deployments that run migrations themselves. The command needs no database.
@@ -20,8 +19,7 @@ struct DurableSchemaCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp("The kind of the database: sqlite or postgres.", valueName: "STORE"),
-        completion: .list(["sqlite", "postgres"])
-    )
+        completion: .list(["sqlite", "postgres"]))
     var store: String
 
     @Option(help: ArgumentHelp("The schema of the tables in PostgreSQL; timers by default.", valueName: "NAME"))

@@ -4,8 +4,7 @@ import DurableTimers
 /// `timers durable show`: all that is known of a deadline.
 struct DurableShowCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show a deadline.",
+        commandName: "show", abstract: "Show a deadline.",
         usage: """
             timers durable show DATABASE ID [OPTIONS]
             timers durable show DATABASE KIND KEY [OPTIONS]

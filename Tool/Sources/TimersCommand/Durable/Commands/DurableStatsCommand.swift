@@ -6,8 +6,7 @@ import Foundation
 /// `timers durable stats`: how many deadlines each kind has.
 struct DurableStatsCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats",
-        abstract: "Count the deadlines of each kind.",
+        commandName: "stats", abstract: "Count the deadlines of each kind.",
         usage: "timers durable stats DATABASE [OPTIONS]",
         discussion: """
             WAITING are not due yet. DUE are due and wait for a runner, or the lease of their run has ended. NEXT \

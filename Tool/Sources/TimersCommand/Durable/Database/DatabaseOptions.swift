@@ -4,8 +4,7 @@ import ArgumentParser
 struct DatabaseOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("A file of SQLite, or a URL such as postgresql://USER@HOST/NAME.", valueName: "DATABASE"),
-        completion: .file()
-    )
+        completion: .file())
     var database: String
 
     @Option(help: ArgumentHelp("The schema of the tables in PostgreSQL; timers by default.", valueName: "NAME"))

@@ -3,8 +3,7 @@ import Timers
 
 extension TourRow {
     static let badIntervals = TourRow(
-        number: 15,
-        title: "interval 0, -1, nan or 1e300",
+        number: 15, title: "interval 0, -1, nan or 1e300",
         isExclusive: true,
         usual: {
             let log = TickLog()

@@ -6,8 +6,7 @@ extension TourRow {
     private static let batch = 10_000
 
     static let cancelledSleep = TourRow(
-        number: 17,
-        title: "10,000 timeouts of 10 minutes, started and cancelled",
+        number: 17, title: "10,000 timeouts of 10 minutes, started and cancelled",
         isExclusive: true,
         usual: {
             let bytes = await growthOfSecondBatch {

@@ -9,8 +9,7 @@ extension TourRow {
     #endif
 
     static let foundationTimerOnLinux = TourRow(
-        number: 20,
-        title: "200 run loop timers finished; a first tick wanted at 200 ms",
+        number: 20, title: "200 run loop timers finished; a first tick wanted at 200 ms",
         needs: requirement,
         usual: onRunLoop {
             measurement(

@@ -5,8 +5,7 @@ import Timers
 
 extension TourRow {
     static let oneShotKeepsOwner = TourRow(
-        number: 6,
-        title: "a one-shot in 300 ms that holds self",
+        number: 6, title: "a one-shot in 300 ms that holds self",
         usual: {
             let record = Witness.Record()
             do {
@@ -39,8 +38,7 @@ extension TourRow {
     )
 
     static let handlerCapturesItsTimer = TourRow(
-        number: 13,
-        title: "a handler that captures its own timer",
+        number: 13, title: "a handler that captures its own timer",
         usual: {
             let record = Witness.Record()
             let log = TickLog()

@@ -10,8 +10,7 @@ extension TourRow {
     #endif
 
     static let ownerKeptAlive = TourRow(
-        number: 1,
-        title: firstTitle,
+        number: 1, title: firstTitle,
         usual: {
             await releaseOwner { player in
                 #if canImport(ObjectiveC)
@@ -31,8 +30,7 @@ extension TourRow {
     )
 
     static let weakPropertyForTheTimer = TourRow(
-        number: 2,
-        title: "the same with a weak property for the timer",
+        number: 2, title: "the same with a weak property for the timer",
         usual: {
             await releaseOwner { player in
                 player.weakTimer = .scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in player.refresh() }

@@ -3,8 +3,7 @@ import Timers
 
 extension TourRow {
     static let startedTwice = TourRow(
-        number: 21,
-        title: "a start method that runs twice, then timer = nil",
+        number: 21, title: "a start method that runs twice, then timer = nil",
         usual: onRunLoop {
             let player = RestartedPlayer<Timer> { log in
                 .scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in log.tick() }

@@ -4,8 +4,7 @@ import Timers
 
 extension TourRow {
     static let defaultModeOnly = TourRow(
-        number: 7,
-        title: "a scheduled timer while something is tracked",
+        number: 7, title: "a scheduled timer while something is tracked",
         usual: onRunLoop {
             markTrackingCommon()
             let log = TickLog()
@@ -25,8 +24,7 @@ extension TourRow {
     )
 
     static let threadWithoutRunLoop = TourRow(
-        number: 8,
-        title: "a timer on a thread that runs no run loop",
+        number: 8, title: "a timer on a thread that runs no run loop",
         usual: onRunLoop {
             let log = TickLog()
             let timer = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in log.tick() }

@@ -6,8 +6,7 @@ extension TourRow {
     private static let period = Duration.milliseconds(50)
 
     static let sleepLoops = TourRow(
-        number: 16,
-        title: "a Task.sleep loop, period 50 ms, that is late once by 175 ms",
+        number: 16, title: "a Task.sleep loop, period 50 ms, that is late once by 175 ms",
         usual: {
             let drifting = TickLog()
             for number in 1...10 {

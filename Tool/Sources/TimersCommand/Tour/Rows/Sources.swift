@@ -4,8 +4,7 @@ import Timers
 
 extension TourRow {
     static let sourceCrashes = TourRow(
-        number: 9,
-        title: "a suspended timer released or cancelled, a running one resumed",
+        number: 9, title: "a suspended timer released or cancelled, a running one resumed",
         usual: {
             let pieces: [Piece] = [.releaseSuspendedSource, .resumeSourceTwice, .cancelSuspendedSource]
             let deaths = try await Piece.deaths(of: pieces)
@@ -38,8 +37,7 @@ extension TourRow {
     )
 
     static let pausedSource = TourRow(
-        number: 10,
-        title: "paused for 500 ms with 150 of 200 ms to go",
+        number: 10, title: "paused for 500 ms with 150 of 200 ms to go",
         usual: {
             let log = TickLog()
             let source = timerSource(after: 0.2, repeating: 0.2) { log.tick() }

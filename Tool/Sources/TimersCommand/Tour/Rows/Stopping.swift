@@ -8,8 +8,7 @@ extension TourRow {
     private static let races = 1000
 
     static let stopFromAnotherThread = TourRow(
-        number: 14,
-        title: "cancelled from another thread, its queue busy every other time",
+        number: 14, title: "cancelled from another thread, its queue busy every other time",
         isExclusive: true,
         usual: {
             let background = DispatchQueue(label: "background")

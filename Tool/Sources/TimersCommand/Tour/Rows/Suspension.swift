@@ -3,8 +3,7 @@ import Timers
 
 extension TourRow {
     static let countdown = TourRow(
-        number: 18,
-        title: "a 3 s countdown while the process is stopped for 1 s",
+        number: 18, title: "a 3 s countdown while the process is stopped for 1 s",
         usual: {
             let (shown, due) = await onThread {
                 let log = TickLog()
@@ -41,10 +40,8 @@ extension TourRow {
     )
 
     static let backgroundActivity = TourRow(
-        number: 19,
-        title: "background tasks begun twice, ended twice or never",
-        needs: "an Apple platform with background tasks"
-    )
+        number: 19, title: "background tasks begun twice, ended twice or never",
+        needs: "an Apple platform with background tasks")
 
     /// Stops this whole process as a debugger or a terminal would; a child wakes it after a second.
     private static func stopForASecond() {

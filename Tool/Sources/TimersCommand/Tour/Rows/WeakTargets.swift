@@ -3,8 +3,7 @@ import Timers
 
 extension TourRow {
     static let forwardingProxy = TourRow(
-        number: 3,
-        title: "a proxy between timer and owner that holds the owner weakly",
+        number: 3, title: "a proxy between timer and owner that holds the owner weakly",
         usual: onRunLoop {
             let log = TickLog()
             let record = Witness.Record()
@@ -37,8 +36,7 @@ extension TourRow {
     )
 
     static let weakTargetWrapper = TourRow(
-        number: 4,
-        title: "weak-target wrapper, interval one hour",
+        number: 4, title: "weak-target wrapper, interval one hour",
         usual: onRunLoop {
             let record = Witness.Record()
             let timer: Timer

@@ -3,8 +3,7 @@ import Timers
 
 extension TourRow {
     static let optionsDropped = TourRow(
-        number: 5,
-        title: "a wrapper's block timer without a target",
+        number: 5, title: "a wrapper's block timer without a target",
         usual: onRunLoop {
             let log = TickLog()
             TargetWrapper.start(interval: 0.02, target: nil) { log.tick() }
@@ -20,8 +19,7 @@ extension TourRow {
     )
 
     static let firstTick = TourRow(
-        number: 11,
-        title: "a first tick now, or after a delay of its own",
+        number: 11, title: "a first tick now, or after a delay of its own",
         usual: onRunLoop {
             let log = TickLog()
             let timer = Timer.scheduledTimer(withTimeInterval: 0.2, repeats: true) { _ in log.tick() }
@@ -48,8 +46,7 @@ extension TourRow {
     )
 
     static let numberOfTicks = TourRow(
-        number: 12,
-        title: "3 ticks, restarted after the second",
+        number: 12, title: "3 ticks, restarted after the second",
         usual: onRunLoop {
             let log = TickLog()
             let wrapper = RepeatCountTimer(interval: 0.02, repeatCount: 3) { log.tick() }
