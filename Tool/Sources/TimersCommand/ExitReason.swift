@@ -16,14 +16,10 @@ struct ExitReason: Error {
     }
 
     /// Writes the sentence to standard error.
-    func tell() {
-        StandardError.write(line)
-    }
+    func tell() { StandardError.write(line) }
 
     /// Writes the sentence to standard error, unless its reader stalls.
-    func tellUnlessItWaits() {
-        StandardError.writeUnlessItWaits(line)
-    }
+    func tellUnlessItWaits() { StandardError.writeUnlessItWaits(line) }
 
     private var line: String { "timers: \(sentence)" }
 }

@@ -5,8 +5,7 @@ import Foundation
 @main
 struct TimersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "timers",
-        abstract: "Run a command at a steady interval, count down, or see how timers go wrong.",
+        commandName: "timers", abstract: "Run a command at a steady interval, count down, or see how timers go wrong.",
         discussion: """
             EXIT CODES
               0    everything went well

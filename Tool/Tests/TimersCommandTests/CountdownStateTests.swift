@@ -6,18 +6,10 @@ import Testing
 
 /// Files that `--state` is not to touch.
 @Suite(.timeLimit(.minutes(5)))
-final class `The state of a countdown`: Sendable {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("state-\(UUID().uuidString)")
-        .path
-    private var file: String { folder + "/notes.txt" }
-
-    init() throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
+struct `The state of a countdown` {
+    private let own = TemporaryFolder()
+    private var folder: String { own.path }
+    private var file: String { own.file }
 
     @Test(arguments: [
         ("Buy milk.\n", "something other than countdowns"),
@@ -25,42 +17,39 @@ final class `The state of a countdown`: Sendable {
         (#"{"version":1,"countdowns":{"countdown":{"version":3,"lap":7}}}"#, "version 3"),
     ])
     func `is refused and left alone if it cannot be read`(content: String, part: String) async throws {
-        try Data(content.utf8).write(to: URL(fileURLWithPath: file))
+        try write(content, to: file)
         let outcome = try await Tool.run(["countdown", "10ms", "--state", file])
-        #expect(outcome.status != .exited(0))
-        #expect(outcome.output.isEmpty)
+        outcome.expectOneSentence(part, code: EX_DATAERR)
         #expect(outcome.errorOutput.hasPrefix("timers: The state '"))
         #expect(outcome.errorOutput.contains("'\(file)'"))
-        #expect(outcome.errorOutput.contains(part))
-        #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
-        #expect(FileManager.default.contents(atPath: file) == Data(content.utf8))
+        #expect(text(of: file) == content)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(names == ["notes.txt"])
+        #expect(names == ["file"])
     }
 
     @Test func `is not found through a link in a folder that others can write to`() async throws {
         let shared = folder + "/shared"
         let content = #"{"version":1,"countdowns":{}}"#
-        try Data(content.utf8).write(to: URL(fileURLWithPath: file))
+        try write(content, to: file)
         try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o1777], ofItemAtPath: shared)
-        try FileManager.default.createSymbolicLink(atPath: shared + "/state", withDestinationPath: "../notes.txt")
+        try FileManager.default.createSymbolicLink(atPath: shared + "/state", withDestinationPath: "../file")
         // The tool's own lock would empty this file and remove it.
-        try Data("precious".utf8).write(to: URL(fileURLWithPath: file + ".in-use"))
+        try write("precious", to: file + ".in-use")
         let outcome = try await Tool.run(["countdown", "10ms", "--state", shared + "/state"])
         #expect(outcome.status != .exited(0))
         #expect(outcome.errorOutput.contains("'\(shared)/state' is a link"))
-        #expect(FileManager.default.contents(atPath: file) == Data(content.utf8))
-        #expect(FileManager.default.contents(atPath: file + ".in-use") == Data("precious".utf8))
+        #expect(text(of: file) == content)
+        #expect(text(of: file + ".in-use") == "precious")
     }
 
     @Test func `leaves a file alone that has the name of its lock as well`() async throws {
         let precious = folder + "/precious"
-        try Data("precious".utf8).write(to: URL(fileURLWithPath: precious))
+        try write("precious", to: precious)
         try FileManager.default.linkItem(atPath: precious, toPath: file + ".in-use")
         let outcome = try await Tool.run(["countdown", "10ms", "--state", file])
         #expect(outcome.status == .exited(0))
-        #expect(FileManager.default.contents(atPath: precious) == Data("precious".utf8))
+        #expect(text(of: precious) == "precious")
     }
 
     @Test func `belongs into a folder of one's own, as the help says`() async throws {

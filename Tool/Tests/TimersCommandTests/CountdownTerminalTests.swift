@@ -3,17 +3,10 @@ import Testing
 
 @Suite(
     .serialized, .timeLimit(.minutes(10)),
-    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
-)
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal"))
 struct `A countdown in a terminal` {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("countdown-\(UUID().uuidString)")
-    var path: String { file.path }
-
-    func removeFiles() {
-        for name in [path, path + ".new", path + ".in-use"] {
-            try? FileManager.default.removeItem(atPath: name)
-        }
-    }
+    let folder = TemporaryFolder()
+    var path: String { folder.file }
 
     /// The command line of a countdown of ten minutes on an empty screen.
     static func command(_ rest: String = "") throws -> String {
@@ -35,21 +28,18 @@ struct `A countdown in a terminal` {
         return try #require(found)
     }
 
-    /// Whether the terminal is set as a shell leaves it to its programs, and the cursor is there.
-    static func expectRestored(_ window: TerminalWindow, sourceLocation: SourceLocation = #_sourceLocation)
-        throws
-    {
-        let words = try window.answer("stty -a").joined(separator: " ").split { " ;".contains($0) }
-        #expect(words.contains("icanon"), sourceLocation: sourceLocation)
-        #expect(words.contains("echo"), sourceLocation: sourceLocation)
-        #expect(try window.isCursorVisible, sourceLocation: sourceLocation)
+    /// Starts a countdown, and returns what it shows at first.
+    @discardableResult
+    static func start(
+        _ window: TerminalWindow, _ rest: String = "", where condition: (ShownCountdown) -> Bool = { _ in true }
+    ) throws -> ShownCountdown {
+        try window.enter(try command(rest))
+        return try shown(window, "a bar", where: condition)
     }
 
     @Test func `does what its keys say`() async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 80)
-            try window.enter(try Self.command())
-            let begin = try Self.shown(window, "a bar") { $0.note.isEmpty }
+        try await TerminalWindow.use { window in
+            let begin = try Self.start(window) { $0.note.isEmpty }
             #expect(begin.width == 50)
             #expect(begin.seconds <= 600 && begin.seconds > 500)
             #expect(try !window.isCursorVisible)
@@ -69,42 +59,33 @@ struct `A countdown in a terminal` {
             try window.press("r")
             try Self.shown(window, "the full time again") { $0.seconds > 500 && $0.note.isEmpty }
             try window.press("q")
-            try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
-            try Self.expectRestored(window)
+            try window.waitForPrompt()
+            try window.expectRestored()
         }
     }
 
-    @Test(arguments: [("q", 130), ("C-c", 130)])
-    func `leaves by a key with the terminal restored`(key: String, code: Int) async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 80)
-            try window.enter("\(try Self.command()); echo code $?")
-            try Self.shown(window, "a bar")
-            try window.press(key)
-            try window.wait("the code") { try window.lines().contains("code \(code)") }
+    @Test(arguments: [
+        (["q"], 130), (["C-c"], 130), (["SIGTERM"], 143),
+        // Output that is held.
+        (["C-s", "SIGTERM"], 143),
+    ])
+    func `leaves by a key or a signal with the terminal restored`(keys: [String], code: Int) async throws {
+        try await TerminalWindow.use { window in
+            try Self.start(window, "; echo code $?")
+            let child = try window.child
+            for key in keys { if key == "SIGTERM" { kill(child, SIGTERM) } else { try window.press(key) } }
+            try window.waitForLine("code \(code)")
             #expect(ShownCountdown(try window.lines()[0]) != nil)
-            try Self.expectRestored(window)
-        }
-    }
-
-    @Test func `leaves by a signal with the terminal restored`() async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 80)
-            try window.enter("\(try Self.command()); echo code $?")
-            try Self.shown(window, "a bar")
-            kill(try window.child, SIGTERM)
-            try window.wait("the code") { try window.lines().contains("code 143") }
-            try Self.expectRestored(window)
+            try window.expectRestored()
         }
     }
 
     @Test func `comes to its end, and runs its command in the restored terminal`() async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 80)
+        try await TerminalWindow.use { window in
             let tool = try Tool.path.get()
             let job = #"stty -a | tr " ;" "\n" | grep icanon; exit 5"#
             try window.enter("clear; '\(tool)' countdown 1s --title Tea --on-finish '\(job)'; echo code $?")
-            try window.wait("the code") { try window.lines().contains("code 5") }
+            try window.waitForLine("code 5")
             let lines = try window.lines()
             #expect(lines.first == "Tea [\(String(repeating: "#", count: 50))] 0:00 done")
             #expect(lines.contains("icanon"))
@@ -112,10 +93,8 @@ struct `A countdown in a terminal` {
     }
 
     @Test func `begun anew at its end it goes on`() async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 80)
-            try window.enter(try Self.command())
-            try Self.shown(window, "a bar")
+        try await TerminalWindow.use { window in
+            try Self.start(window)
             try window.press("-")
             try Self.shown(window, "ten seconds less") { $0.seconds <= 590 }
             // To the end, and a new begin before the observers are notified of it. The first letter means nothing.
@@ -127,8 +106,7 @@ struct `A countdown in a terminal` {
     }
 
     @Test func `leaves what is typed after its end to its command`() async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 80)
+        try await TerminalWindow.use { window in
             let command = "echo ask; for n in 1 2 3 4 5 6 7 8 9; do read -r x; echo got $x; done"
             try window.enter("clear; '\(try Tool.path.get())' countdown 100ms --on-finish '\(command)'")
             try window.wait("the question") { try window.lines().contains("ask") }
@@ -140,10 +118,8 @@ struct `A countdown in a terminal` {
     }
 
     @Test func `redraws in one line at any width`() async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 80)
-            try window.enter(try Self.command())
-            try Self.shown(window, "a bar") { $0.width == 50 }
+        try await TerminalWindow.use { window in
+            try Self.start(window) { $0.width == 50 }
             try window.press("Space")
             for columns in [40, 120, 30, 41, 39, 80] {
                 try window.resize(columns: columns)
@@ -159,8 +135,7 @@ struct `A countdown in a terminal` {
     }
 
     @Test func `stays in one line in a window that became narrower unseen`() async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 40)
+        try await TerminalWindow.use(columns: 40) { window in
             // What a program is told of the width until it hears of a change.
             try window.enter("stty cols 80; clear; '\(try Tool.path.get())' countdown 90s --title Tea")
             try window.wait("a bar that grew in its place") {
@@ -175,10 +150,8 @@ struct `A countdown in a terminal` {
     }
 
     @Test func `is at home in 40 columns`() async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 40)
-            try window.enter(try Self.command())
-            let shown = try Self.shown(window, "a bar") { $0.note.isEmpty && $0.seconds < 600 }
+        try await TerminalWindow.use(columns: 40) { window in
+            let shown = try Self.start(window) { $0.note.isEmpty && $0.seconds < 600 }
             #expect(shown.width == 39 - "Tea [] 9:59".count)
             let line = try window.lines()[0]
             #expect(line.count == 39)
@@ -200,16 +173,12 @@ struct `A countdown in a terminal` {
     }
 
     @Test func `killed and started again it goes on at the right value`() async throws {
-        defer { removeFiles() }
-        try await onThread { [path] in
-            let window = try TerminalWindow(columns: 80)
-            try window.enter(try Self.command("--state '\(path)'"))
-            try Self.shown(window, "a bar")
+        try await TerminalWindow.use { [path] window in
+            try Self.start(window, "--state '\(path)'")
             let deadline = try RunningCountdown.deadline(in: path)
             kill(try window.child, SIGKILL)
-            try window.wait("the prompt") { try window.lines().last == TerminalWindow.prompt }
-            let killed = RunningCountdown.now
-            while RunningCountdown.now < killed + 1.2 { usleep(10_000) }
+            try window.waitForPrompt()
+            RunningCountdown.wait(until: RunningCountdown.now + 1.2)
             // A killed program leaves the terminal as it was; that is the shell's to mend.
             try window.enter("stty sane")
             let earliest = RunningCountdown.now

@@ -6,14 +6,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct `A countdown in a process` {
-    private let file = FileManager.default.temporaryDirectory.appendingPathComponent("countdown-\(UUID().uuidString)")
-    private var path: String { file.path }
-
-    private func removeFiles() {
-        for name in [path, path + ".new", path + ".in-use"] {
-            try? FileManager.default.removeItem(atPath: name)
-        }
-    }
+    private let folder = TemporaryFolder()
+    private var path: String { folder.file }
 
     // MARK: Output
 
@@ -31,9 +25,7 @@ struct `A countdown in a process` {
     @Test func `in JSON is one object a change`() async throws {
         let outcome = try await Tool.run(["countdown", "400ms", "--unit", "ds", "--json"])
         #expect(outcome.status == .exited(0))
-        let lines = try outcome.output.split(separator: "\n").map {
-            try JSONDecoder().decode(RunningCountdown.Line.self, from: Data($0.utf8))
-        }
+        let lines = try outcome.lines(RunningCountdown.Line.self)
         #expect(lines.last?.remaining == 0)
         #expect(lines.last?.progress == 1)
         #expect(lines.last?.phase == "finished")
@@ -73,7 +65,6 @@ struct `A countdown in a process` {
     }
 
     @Test func `is right within 100 ms when it was stopped for three seconds and continued`() async throws {
-        defer { removeFiles() }
         try await onThread { [path] in
             let countdown = try RunningCountdown(["60s", "--unit", "ds", "--state", path])
             _ = try countdown.next()
@@ -81,8 +72,7 @@ struct `A countdown in a process` {
             countdown.send(SIGSTOP)
             try countdown.waitUntilStopped()
             countdown.takeWritten()
-            let stopped = RunningCountdown.now
-            while RunningCountdown.now < stopped + 3 { usleep(10_000) }
+            RunningCountdown.wait(until: RunningCountdown.now + 3)
             let continued = RunningCountdown.now
             countdown.send(SIGCONT)
             var line = try #require(try countdown.next())
@@ -94,7 +84,6 @@ struct `A countdown in a process` {
     }
 
     @Test func `is right within 100 ms when it was killed and started again`() async throws {
-        defer { removeFiles() }
         try await onThread { [path] in
             var deadline: Double?
             for _ in 1...5 {
@@ -113,13 +102,12 @@ struct `A countdown in a process` {
     }
 
     @Test func `that ended while it was dead ends at once, and runs its command in one process only`() async throws {
-        defer { removeFiles() }
         try await onThread { [path] in
             let countdown = try RunningCountdown(["200ms", "--state", path, "--on-finish", "exit 9"])
             _ = try countdown.next()
             let deadline = try RunningCountdown.deadline(in: path)
             countdown.kill()
-            while RunningCountdown.now < deadline { usleep(10_000) }
+            RunningCountdown.wait(until: deadline)
         }
         let arguments = ["countdown", "200ms", "--state", path, "--json", "--on-finish", "exit 9"]
         let second = try await Tool.run(arguments)
@@ -131,24 +119,18 @@ struct `A countdown in a process` {
     }
 
     @Test func `with a damaged state says so, keeps the file aside and begins anew`() async throws {
-        let aside = path + ".damaged-1"
-        defer {
-            removeFiles()
-            try? FileManager.default.removeItem(atPath: aside)
-        }
         // A file that ends early.
-        let damage = Data(#"{"countdowns":{"countdown":"#.utf8)
-        try damage.write(to: file)
+        let damage = #"{"countdowns":{"countdown":"#
+        try write(damage, to: path)
         let outcome = try await Tool.run(["countdown", "10ms", "--state", path])
         #expect(outcome.status == .exited(0))
         #expect(outcome.output.hasSuffix("0:00\n"))
         #expect(outcome.errorOutput.hasPrefix("timers: '\(path)' is damaged"))
         #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
-        #expect(FileManager.default.contents(atPath: aside) == damage)
+        #expect(text(of: path + ".damaged-1") == damage)
     }
 
     @Test func `of another length is not gone on with`() async throws {
-        defer { removeFiles() }
         try await onThread { [path] in
             let countdown = try RunningCountdown(["60s", "--state", path])
             _ = try countdown.next()

@@ -8,27 +8,32 @@ import Timers
 
 @Suite(.timeLimit(.minutes(5)))
 struct `Cron expressions of the tool` {
-    @Test func `print their next times, with the offset from UTC`() throws {
-        let command = try NextCommand.parse(["--cron", "30 1 * * *", "--count", "3", "--zone", "Europe/Berlin"])
-        let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
-        #expect(
-            try Array(command.answer(after: start).lines) == [
+    private static let start = Result { try Date("2026-03-28T12:00:00Z", strategy: .iso8601) }
+
+    @Test(arguments: [
+        (
+            ["30 1 * * *", "--count", "3", "--zone", "Europe/Berlin"],
+            [
                 "2026-03-29T01:30:00+01:00  Europe/Berlin  in 12 h 30 min",
                 "2026-03-30T01:30:00+02:00  Europe/Berlin  in 1 day 11 h",
                 "2026-03-31T01:30:00+02:00  Europe/Berlin  in 2 days 11 h",
-            ])
-    }
-
-    @Test func `print one object a line in JSON`() throws {
-        let command = try NextCommand.parse(["--cron", "30 1 * * *", "--zone", "Europe/Berlin", "--json"])
-        let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
-        #expect(
-            try Array(command.answer(after: start).lines) == [
-                """
-                {"at":"2026-03-29T00:30:00.000Z","local":"2026-03-29T01:30:00+01:00","zone":"Europe/Berlin",\
-                "in_seconds":45000}
-                """
-            ])
+            ]
+        ),
+        (
+            ["30 1 * * *", "--zone", "Europe/Berlin", "--json"],
+            [
+                #"{"at":"2026-03-29T00:30:00.000Z","local":"2026-03-29T01:30:00+01:00","zone":"Europe/Berlin","#
+                    + #""in_seconds":45000}"#
+            ]
+        ),
+        (
+            ["@every 90m", "--count", "2", "--zone", "UTC"],
+            ["2026-03-28T13:30:00Z  UTC  in 1 h 30 min", "2026-03-28T15:00:00Z  UTC  in 3 h"]
+        ),
+    ])
+    func `print their next times, with the offset from UTC`(arguments: [String], lines: [String]) throws {
+        let command = try NextCommand.parse(["--cron"] + arguments)
+        #expect(try Array(command.answer(after: Self.start.get()).lines) == lines)
     }
 
     @Test(arguments: [
@@ -42,11 +47,11 @@ struct `Cron expressions of the tool` {
     }
 
     @Test func `are as far away as they are, rounded up to a second`() throws {
-        let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
+        let start = try Self.start.get()
         for (length, text) in [
             (0.2, "in 1 s"), (1, "in 1 s"), (1.01, "in 2 s"), (59.5, "in 1 min"), (60, "in 1 min"),
-            (61, "in 1 min 1 s"),
-            (3599, "in 59 min 59 s"), (3600, "in 1 h"), (3661, "in 1 h 1 min"), (12_000, "in 3 h 20 min"),
+            (61, "in 1 min 1 s"), (3599, "in 59 min 59 s"), (3600, "in 1 h"), (3661, "in 1 h 1 min"),
+            (12_000, "in 3 h 20 min"),
             (86_400, "in 1 day"), (90_000, "in 1 day 1 h"), (86_400 * 400 + 3600, "in 400 days 1 h"),
         ] {
             let zone = try ZoneDirectory().zone("UTC")
@@ -60,28 +65,12 @@ struct `Cron expressions of the tool` {
         #expect(plan.schedule.description.contains("cron '*/5 * * * *'"))
     }
 
-    @Test func `of an interval count from now`() throws {
-        let command = try NextCommand.parse(["--cron", "@every 90m", "--count", "2", "--zone", "UTC"])
-        let start = try Date("2026-03-28T12:00:00Z", strategy: .iso8601)
-        #expect(
-            try Array(command.answer(after: start).lines) == [
-                "2026-03-28T13:30:00Z  UTC  in 1 h 30 min", "2026-03-28T15:00:00Z  UTC  in 3 h",
-            ])
-    }
-
-    @Test func `of an interval run a command at each`() async throws {
-        let outcome = try await Tool.run(["every", "--cron", "@every 50ms", "--times", "2", "--", "echo", "ran"])
-        #expect(outcome.output == "ran\nran\n")
-    }
-
-    @Test func `of the start of the tool run a command once, at once`() async throws {
-        let outcome = try await Tool.run(["every", "--cron", "@reboot", "--", "echo", "ran"])
-        #expect(outcome.output == "ran\n")
-    }
-
-    @Test func `run a command every second`() async throws {
-        let outcome = try await Tool.run(["every", "--cron", "* * * * * *", "--times", "2", "--", "echo", "ran"])
-        #expect(outcome.output == "ran\nran\n")
+    @Test(arguments: [
+        (["@every 50ms", "--times", "2"], "ran\nran\n"), (["@reboot"], "ran\n"),
+        (["* * * * * *", "--times", "2"], "ran\nran\n"),
+    ])
+    func `run a command at each of their times`(cron: [String], output: String) async throws {
+        #expect(try await Tool.run(["every", "--cron"] + cron + ["--", "echo", "ran"]).output == output)
     }
 
     @Test(arguments: [
@@ -107,9 +96,7 @@ struct `Cron expressions of the tool` {
         (["every", "--", "true"], "Write how often to run"),
     ])
     func `are refused with one sentence that says what is wrong`(arguments: [String], reason: String) async throws {
-        let outcome = try await Tool.run(arguments)
-        #expect(outcome.errorOutput.contains(reason), "\(outcome.errorOutput)")
-        #expect(outcome.errorOutput.split(separator: "\n").count == 1)
+        try await Tool.run(arguments).expectOneSentence(reason)
     }
 
     @Test(arguments: [
@@ -150,15 +137,15 @@ struct `Cron expressions of the tool` {
         }
     }
 
-    @Test func `with a question mark and a number for the day say which day it is`() throws {
-        func notes(_ text: String) throws -> [String] {
-            try NextCommand.parse(["--explain", text]).answer(after: .now).notes
-        }
-        #expect(try notes("0 0 12 ? * 2").first?.contains("'2' is Tuesday here") == true)
-        #expect(try notes("0 12 ? * 6L").first?.contains("for Quartz and AWS it is Friday") == true)
-        #expect(try notes("0 12 ? * MON-FRI") == [])
-        #expect(try notes("0 12 ? * MON#2") == [])
-        #expect(try notes("0 12 * * 2") == [])
+    @Test(
+        arguments: [
+            ("0 0 12 ? * 2", "'2' is Tuesday here"), ("0 12 ? * 6L", "for Quartz and AWS it is Friday"),
+            ("0 12 ? * MON-FRI", nil), ("0 12 ? * MON#2", nil), ("0 12 * * 2", nil),
+        ] as [(String, String?)])
+    func `with a question mark and a number for the day say which day it is`(text: String, part: String?) throws {
+        let notes = try NextCommand.parse(["--explain", text]).answer(after: .now).notes
+        #expect(notes.count == (part == nil ? 0 : 1))
+        #expect(notes.allSatisfy { note in note.contains(part ?? "") })
     }
 
     @Test func `without a command are a list of commands`() async throws {

@@ -8,6 +8,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct `A crontab` {
+    private let folder = TemporaryFolder()
+
     private static func crontab(_ text: String, users: Bool = false) throws -> Crontab {
         try Crontab(text + "\n", name: "crontab", hasUsers: users, zone: try ZoneDirectory().zone("Europe/Berlin"))
     }
@@ -198,15 +200,12 @@ struct `A crontab` {
     }
 
     @Test func `is a file or standard input`() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("crontab-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try Data("# x\n0 5 * * * ./run\n".utf8).write(to: URL(fileURLWithPath: path))
-        let file = try await Tool.run(["next", "--crontab", path])
+        try write("# x\n0 5 * * * ./run\n", to: folder.file)
+        let file = try await Tool.run(["next", "--crontab", folder.file])
         #expect(file.status == .exited(0))
         #expect(file.output.split(separator: "\n").last?.hasSuffix("./run") == true)
-        let pipe = try await Tool.run(script: #"printf '61 * * * * x\n' | "$timers" next --crontab -"#)
-        #expect(pipe.status == .exited(64))
-        #expect(pipe.errorOutput.hasPrefix("timers: standard input:1: '61 * * * *'"))
+        try await Tool.run(script: #"printf '61 * * * * x\n' | "$timers" next --crontab -"#)
+            .expectOneSentence("timers: standard input:1: '61 * * * *'")
         let mixed = try await Tool.run(script: #"printf '61 * * * * x\n0 5 * * * y\n' | "$timers" next --crontab -"#)
         #expect(mixed.status == .exited(64))
         #expect(mixed.output.split(separator: "\n").last?.hasSuffix("y") == true)
@@ -214,18 +213,13 @@ struct `A crontab` {
     }
 
     @Test func `without a job in the next day says so`() async throws {
-        let outcome = try await Tool.run(script: #"echo '# x' | "$timers" next --crontab -"#)
-        #expect(outcome.status == .exited(0))
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.errorOutput == "timers: No job of standard input runs in the next day.\n")
+        try await Tool.run(script: #"echo '# x' | "$timers" next --crontab -"#)
+            .expectOneSentence("timers: No job of standard input runs in the next day.\n", code: 0)
     }
 
     @Test(arguments: ["/no/such/file", "/", "/dev/zero"]) func `that cannot be read ends with 66`(path: String)
         async throws
     {
-        let outcome = try await Tool.run(["next", "--crontab", path])
-        #expect(outcome.status == .exited(66))
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
+        try await Tool.run(["next", "--crontab", path]).expectOneSentence("timers: ", code: 66)
     }
 }

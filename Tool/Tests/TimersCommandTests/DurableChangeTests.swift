@@ -30,9 +30,7 @@ struct `Changes of durable deadlines` {
     @Test func `cancel what waits behind a run`() async throws {
         let fixture = try await DurableFixture(isEmpty: true)
         _ = try await fixture.store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
-        _ = await fixture.store.claim(
-            ClaimRequest(
-                runner: RunnerID(), kinds: [.init(name: "mail", slots: 1, attempts: 5)], limit: 1, lease: .seconds(15)))
+        _ = await fixture.claim("mail")
         _ = try await fixture.store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(60)))])
         let shown = try await fixture.answer(DurableShowCommand.self, ["1", "--zone", "UTC"])
         #expect(shown.lines.contains("next      2026-01-31T09:01:00Z"))
@@ -92,56 +90,39 @@ struct `Changes of durable deadlines` {
         let some = try await fixture.answer(DurableRetryCommand.self, ["1", "2", "2", "9", "--json"])
         #expect(some == DurableAnswer(lines: [#"{"retried":2}"#], failure: "1 of 3 are not dead or waiting deadlines"))
         let none = try await fixture.answer(DurableRetryCommand.self, ["9"])
-        #expect(
-            none
-                == DurableAnswer(
-                    lines: ["0 deadlines wait again."], failure: "There is no dead or waiting deadline 9"))
+        let reason = "There is no dead or waiting deadline 9"
+        #expect(none == DurableAnswer(lines: ["0 deadlines wait again."], failure: reason))
     }
 
     @Test(arguments: [(["--all"], 3), (["--all", "--kind", "mail"], 2), (["--all", "--kind", "none"], 0)])
     func `reach all dead deadlines, or those of a kind`(arguments: [String], count: Int) async throws {
-        for command in ["retry", "delete"] {
+        for isRetry in [true, false] {
             let fixture = try await DurableFixture()
             // Two dead deadlines of the kind: one is overdue, and the lease of the other must end first.
-            try await fixture.kill("mail", because: "full")
+            await fixture.kill("mail", because: "full")
             await fixture.time.advance(by: .seconds(20))
-            try await fixture.kill("mail", because: "full")
+            await fixture.kill("mail", because: "full")
             let answer =
-                command == "retry"
+                isRetry
                 ? try await fixture.answer(DurableRetryCommand.self, arguments)
                 : try await fixture.answer(DurableDeadCommand.self, ["--delete"] + arguments)
-            #expect(
-                answer
-                    == DurableAnswer(lines: [
-                        command == "retry" ? "\(count) deadlines wait again." : "\(count) deadlines are deleted."
-                    ]))
+            #expect(answer == DurableAnswer(lines: ["\(count) deadlines \(isRetry ? "wait again" : "are deleted")."]))
             #expect(await fixture.store.list(DeadlineQuery(states: [.dead])).count == 3 - count)
         }
     }
 
     @Test func `reach more dead deadlines than a batch has`() async throws {
         let fixture = try await DurableFixture(isEmpty: true)
-        let runner = RunnerID()
         _ = try await fixture.store.schedule((1...2500).map { _ in DeadlineRequest(name: "mail", time: .after(.zero)) })
-        let claimed = await fixture.store.claim(
-            ClaimRequest(
-                runner: runner, kinds: [.init(name: "mail", slots: 2500, attempts: 1)], limit: 2500,
-                lease: .seconds(15)))
-        _ = await fixture.store.end(
-            claimed.claimed.map { row in RunEnd(row.token, .dead(failure: "full")) }, of: runner)
+        await fixture.end("mail", .dead(failure: "full"), count: 2500)
         let answer = try await fixture.answer(DurableRetryCommand.self, ["--all", "--json"])
         #expect(answer.lines == [#"{"retried":2500}"#])
     }
 
     @Test func `delete dead deadlines, and no finished ones`() async throws {
         let fixture = try await DurableFixture(isEmpty: true)
-        let runner = RunnerID()
         _ = try await fixture.store.schedule([DeadlineRequest(name: "mail", time: .after(.zero))])
-        let claimed = await fixture.store.claim(
-            ClaimRequest(
-                runner: runner, kinds: [.init(name: "mail", slots: 1, attempts: 1)], limit: 1, lease: .seconds(15)))
-        _ = await fixture.store.end(
-            claimed.claimed.map { row in RunEnd(row.token, .finished(keep: .seconds(60))) }, of: runner)
+        await fixture.end("mail", .finished(keep: .seconds(60)))
         let answer = try await fixture.answer(DurableDeadCommand.self, ["--delete", "1", "--json"])
         #expect(answer == DurableAnswer(lines: [#"{"deleted":0}"#], failure: "There is no dead deadline 1"))
         #expect(await fixture.store.list(DeadlineQuery()).count == 1)

@@ -31,13 +31,9 @@
         _ = try await store.runs.end(
             answer.claimed.map { row in RunEnd(row.token, .dead(failure: "no account")) }, of: runner)
 
-        func run(_ command: String, _ arguments: [String]) async throws -> Tool.Outcome {
-            try await Tool.run(["durable", command] + [database[0]] + arguments + database.dropFirst())
-        }
-        func expect(
-            _ command: String, _ arguments: [String], says part: String, code: Int32 = 0
-        ) async throws {
-            let outcome = try await run(command, arguments)
+        func expect(_ command: String, _ arguments: [String], says part: String, code: Int32 = 0) async throws {
+            let outcome = try await Tool.run(
+                ["durable", command] + [database[0]] + arguments + database.dropFirst())
             #expect(outcome.status == .exited(code), sourceLocation: sourceLocation)
             let text = code == 0 ? outcome.output : outcome.errorOutput
             #expect(text.contains(part), "\(outcome)", sourceLocation: sourceLocation)
@@ -65,9 +61,8 @@
             func `are shown and changed`() async throws {
                 let url = try #require(Self.url)
                 let schema = "tool_\(UInt32.random(in: 0 ... .max))"
-                let none = try await Tool.run(["durable", "list", url, "--schema", schema])
-                #expect(none.status == .exited(69))
-                #expect(none.errorOutput.contains("has no tables of this version"), "\(none.errorOutput)")
+                try await Tool.run(["durable", "list", url, "--schema", schema])
+                    .expectOneSentence("has no tables of this version", code: 69)
                 let store = try PostgresStore(url: url, schema: schema)
                 try await expectCommands(on: store, at: [url, "--schema", schema])
                 _ = try await store.executor.query("drop schema \(schema) cascade")
@@ -75,12 +70,9 @@
 
             @Test func `that cannot be reached end the tool with 69 and without the password`() async throws {
                 let outcome = try await Tool.run(["durable", "list", "postgresql://app:s3cret@127.0.0.1:1/app"])
-                #expect(outcome.status == .exited(69))
-                #expect(
-                    outcome.errorOutput.hasPrefix(
-                        "timers: The database 'postgresql://app@127.0.0.1:1/app' cannot be reached: "))
+                outcome.expectOneSentence(
+                    "timers: The database 'postgresql://app@127.0.0.1:1/app' cannot be reached: ", code: 69)
                 #expect(!outcome.errorOutput.contains("s3cret"))
-                #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
             }
 
             @Test func `with a URL that libpq refuses end the tool with 64 and without the password`() async throws {
@@ -93,9 +85,7 @@
                 let outcome = try await Tool.run(["durable", "schema", "postgres", "--schema", "app_timers"])
                 #expect(outcome.status == .exited(0))
                 #expect(outcome.output.contains(#"create table "app_timers".deadline ("#))
-                let wrong = try await Tool.run(["durable", "schema", "postgres", "--schema", "App"])
-                #expect(wrong.status == .exited(64))
-                #expect(wrong.errorOutput.contains("'App'"))
+                try await Tool.run(["durable", "schema", "postgres", "--schema", "App"]).expectOneSentence("'App'")
             }
         }
     #endif
@@ -103,29 +93,20 @@
     #if SQLite
         @Suite(.timeLimit(.minutes(5)))
         struct `Durable deadlines in a file` {
-            private let folder = FileManager.default.temporaryDirectory.appending(path: "timers-\(UUID().uuidString)")
+            private let folder = TemporaryFolder()
 
             @Test func `are shown and changed`() async throws {
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-                defer { try? FileManager.default.removeItem(at: folder) }
-                let path = folder.appending(path: "a.sqlite").path
-                try await expectCommands(on: try SQLiteStore(path: path), at: [path])
+                try await expectCommands(on: try SQLiteStore(path: folder.file), at: [folder.file])
             }
 
             @Test func `that does not exist, or has no tables, end the tool with 69 and change nothing`() async throws {
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-                defer { try? FileManager.default.removeItem(at: folder) }
-                let path = folder.appending(path: "a.sqlite").path
-                let none = try await Tool.run(["durable", "list", path])
-                #expect(none.status == .exited(69))
-                #expect(none.errorOutput == "timers: The database '\(path)' does not exist.\n")
-                #expect(!FileManager.default.fileExists(atPath: path))
-                let isFolder = try await Tool.run(["durable", "list", folder.path])
-                #expect(isFolder.status == .exited(69))
-                try Data("This is a text, and no database at all.".utf8).write(to: folder.appending(path: "text"))
-                let text = try await Tool.run(["durable", "list", folder.appending(path: "text").path])
-                #expect(text.status == .exited(69))
-                #expect(text.errorOutput.filter { $0 == "\n" }.count == 1)
+                let path = folder.file
+                try await Tool.run(["durable", "list", path])
+                    .expectOneSentence("timers: The database '\(path)' does not exist.\n", code: 69)
+                #expect(!exists(path))
+                try await Tool.run(["durable", "list", folder.path]).expectOneSentence("is a folder", code: 69)
+                try write("This is a text, and no database at all.", to: path)
+                try await Tool.run(["durable", "list", path]).expectOneSentence("timers: ", code: 69)
             }
 
             @Test func `have tables whose statements are told without a database`() async throws {

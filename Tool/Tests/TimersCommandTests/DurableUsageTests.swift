@@ -37,20 +37,14 @@ struct `Wrong usage of durable deadlines` {
         (["durable", "schema", "sqlite", "--schema", "app"], "--schema"),
     ])
     func `ends with 64 and one sentence that says what is wrong`(arguments: [String], part: String) async throws {
-        let outcome = try await Tool.run(arguments)
-        #expect(outcome.status == .exited(64))
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.errorOutput.hasPrefix("timers: "))
-        #expect(outcome.errorOutput.contains(part), "\(outcome.errorOutput)")
-        #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
+        try await Tool.run(arguments).expectOneSentence(part)
     }
 
     #if !SQLite
         @Test(arguments: [["list", "a.sqlite"], ["schema", "sqlite"]])
         func `is a file for a tool without SQLite, which says how to build it`(arguments: [String]) async throws {
-            let outcome = try await Tool.run(["durable"] + arguments)
-            #expect(outcome.status == .exited(64))
-            #expect(outcome.errorOutput.contains("swift build --package-path Tool --traits SQLite,Postgres,Web"))
+            try await Tool.run(["durable"] + arguments)
+                .expectOneSentence("swift build --package-path Tool --traits SQLite,Postgres,Web")
         }
     #endif
 
@@ -58,8 +52,7 @@ struct `Wrong usage of durable deadlines` {
         @Test(arguments: [["list", "postgresql://app:s3cret@127.0.0.1:1/app"], ["schema", "postgres"]])
         func `is a URL for a tool without PostgreSQL, which says how to build it`(arguments: [String]) async throws {
             let outcome = try await Tool.run(["durable"] + arguments)
-            #expect(outcome.status == .exited(64))
-            #expect(outcome.errorOutput.contains("swift build --package-path Tool --traits SQLite,Postgres,Web"))
+            outcome.expectOneSentence("swift build --package-path Tool --traits SQLite,Postgres,Web")
             #expect(!outcome.errorOutput.contains("s3cret"))
         }
     #endif
@@ -102,6 +95,8 @@ struct `The address of a database` {
 }
 
 struct `A file of SQLite` {
+    private let folder = TemporaryFolder()
+
     @Test(arguments: [
         ([UInt8]("SQLite format 3\0".utf8) + [16, 0, 2, 2], true),
         ([UInt8]("SQLite format 3\0".utf8) + [16, 0, 1, 1], false),
@@ -110,10 +105,8 @@ struct `A file of SQLite` {
     func `is opened only if a store has opened it before, or it may be encrypted`(
         bytes: [UInt8], isOpened: Bool
     ) throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "timers-\(UUID().uuidString)")
-        try Data(bytes).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        #expect(FileHeader.mayBeStore(file.path) == isOpened)
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.file))
+        #expect(FileHeader.mayBeStore(folder.file) == isOpened)
     }
 }
 

@@ -5,6 +5,8 @@ import Testing
 @testable import TimersCommand
 
 struct `A command run at an interval` {
+    private let folder = TemporaryFolder()
+
     @Test func `runs exactly as often as asked, on the grid`() async throws {
         let outcome = try await Tool.run(["every", "20ms", "--times", "25", "--json", "--", "true"])
         #expect(outcome.status == .exited(0))
@@ -12,8 +14,8 @@ struct `A command run at an interval` {
         #expect(records.map(\.tick) == Array(1...25))
         for record in records {
             // A machine under load may miss points of the grid, but never leaves it.
-            #expect((record.scheduledMilliseconds / 20).truncatingRemainder(dividingBy: 1) == 0)
-            #expect(record.lateMilliseconds >= 0)
+            #expect((record.scheduledMs / 20).truncatingRemainder(dividingBy: 1) == 0)
+            #expect(record.lateMs >= 0)
             #expect(record.exitCode == 0)
         }
         #expect(outcome.errorOutput.hasPrefix("timers: 25 runs, 0 failures, "))
@@ -22,10 +24,9 @@ struct `A command run at an interval` {
 
     @Test func `runs first when it is told to`() async throws {
         for (first, offset) in [("immediately", 0.0), ("interval", 50), ("30ms", 30), ("0s", 0)] {
-            let outcome = try await Tool.run([
-                "every", "50ms", "--first", first, "--times", "1", "--json", "--", "true",
-            ])
-            #expect(try outcome.records.map(\.scheduledMilliseconds) == [offset])
+            let outcome = try await Tool.run(
+                ["every", "50ms", "--first", first, "--times", "1", "--json", "--", "true"])
+            #expect(try outcome.records.map(\.scheduledMs) == [offset])
         }
     }
 
@@ -39,27 +40,33 @@ struct `A command run at an interval` {
         #expect(json.errorOutput.hasPrefix("out\nerr\nout\nerr\ntimers: 2 runs"))
     }
 
-    @Test func `ends with the first failure and its exit code`() async throws {
-        let outcome = try await Tool.run(["every", "10ms", "--times", "5", "--json", "--", "sh", "-c", "exit 3"])
-        #expect(outcome.status == .exited(3))
-        #expect(try outcome.records.map(\.exitCode) == [3])
-        #expect(outcome.errorOutput.hasPrefix("timers: 1 run, 1 failure, "))
+    @Test(arguments: [
+        (["--times", "5"], "exit 3", Int32(3), [Int32(3)], "1 run, 1 failure"),
+        (["--times", "5", "--keep-going"], "exit 3", 0, [3, 3, 3, 3, 3], "5 runs, 5 failures"),
+        (["--max-failures", "3"], "exit $((TIMERS_RUN % 2 * 5))", 5, [5, 0, 5, 0, 5], "5 runs, 3 failures"),
+        (["--times", "2", "--keep-going", "--limit", "50ms"], "exec sleep 9", 0, [124, 124], "2 runs, 2 failures"),
+    ])
+    func `ends with the failure that the options say, or goes on after failures and ends with 0`(
+        options: [String], script: String, code: Int32, exitCodes: [Int32], summary: String
+    ) async throws {
+        let outcome = try await Tool.run(["every", "10ms", "--json"] + options + ["--", "sh", "-c", script])
+        #expect(outcome.status == .exited(code))
+        #expect(try outcome.records.map(\.exitCode) == exitCodes)
+        #expect(outcome.errorOutput.hasPrefix("timers: \(summary), "))
     }
 
-    @Test func `counts a death by signal as a failure`() async throws {
-        let outcome = try await Tool.run(["every", "10ms", "--", "sh", "-c", "kill -9 $$"])
-        #expect(outcome.status == .exited(137))
+    @Test(arguments: [SIGKILL, SIGPIPE]) func `counts a death by signal as a failure`(signal: Int32) async throws {
+        let outcome = try await Tool.run(["every", "10ms", "--", "sh", "-c", "kill -\(signal) $$"])
+        #expect(outcome.status == .exited(128 + signal))
     }
 
     @Test func `may be a script that names no program to run it`() async throws {
-        let script = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: script) }
         // Another program writes the script. While this one has a file open for writing, a process that another test
         // starts inherits that for a moment, and the system runs no file that is open for writing.
         let text = #"echo "echo \"hi \$1\"; exit 3" > "$0"; chmod 700 "$0""#
-        let written = try await Tool.run(["every", "10ms", "--times", "1", "--", "sh", "-c", text, script.path])
+        let written = try await Tool.run(["every", "10ms", "--times", "1", "--", "sh", "-c", text, folder.file])
         #expect(written.status == .exited(0))
-        let outcome = try await Tool.run(["every", "10ms", "--", script.path, "a b"])
+        let outcome = try await Tool.run(["every", "10ms", "--", folder.file, "a b"])
         #expect(outcome.status == .exited(3))
         #expect(outcome.output == "hi a b\n")
     }
@@ -75,19 +82,5 @@ struct `A command run at an interval` {
         // Both together keep nothing from running.
         let both = try await Tool.run(script: #"X=$(printf 'a\377b') env '1X=y' \#(every) echo ran"#)
         #expect(both.output == "ran\n")
-    }
-
-    @Test func `ends by the signal of a pipe without a reader`() async throws {
-        let outcome = try await Tool.run(["every", "10ms", "--", "sh", "-c", "kill -PIPE $$"])
-        #expect(outcome.status == .exited(128 + SIGPIPE))
-    }
-
-    @Test func `goes on after failures if asked to, and ends with 0`() async throws {
-        let outcome = try await Tool.run([
-            "every", "10ms", "--times", "5", "--keep-going", "--json", "--", "sh", "-c", "exit 3",
-        ])
-        #expect(outcome.status == .exited(0))
-        #expect(try outcome.records.map(\.exitCode) == [3, 3, 3, 3, 3])
-        #expect(outcome.errorOutput.hasPrefix("timers: 5 runs, 5 failures, "))
     }
 }

@@ -3,14 +3,9 @@ import Testing
 
 @Suite(
     .serialized, .timeLimit(.minutes(10)),
-    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can close a terminal")
-)
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can close a terminal"))
 struct `A terminal that is closed` {
-    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("hangup-\(UUID().uuidString)").path
-
-    private func removeFiles() {
-        for name in [path, path + ".code"] { try? FileManager.default.removeItem(atPath: name) }
-    }
+    private let folder = TemporaryFolder()
 
     /// Runs a script in place of the terminal's first shell, closes the terminal, and returns the exit code the script
     /// wrote.
@@ -18,16 +13,14 @@ struct `A terminal that is closed` {
     /// In the script `TIMERS` stands for the tool. The terminal is closed once there is a `FILE`; the exit code is in
     /// `FILE.code`.
     private func exitCode(_ script: String) async throws -> String {
-        defer { removeFiles() }
-        return try await onThread { [path] in
-            let window = try TerminalWindow(columns: 80)
+        try await TerminalWindow.use { [path = folder.file] window in
             let script = script.replacing("TIMERS", with: "'\(try Tool.path.get())'").replacing("FILE", with: path)
             try window.enter("exec sh -c '\(script.replacing("'", with: "'\\''"))'")
-            try window.wait("the start") { FileManager.default.fileExists(atPath: path) }
+            try window.wait("the start") { exists(path) }
             window.close()
             var code = ""
             try window.wait("the end") {
-                code = (try? String(contentsOfFile: path + ".code", encoding: .utf8)) ?? ""
+                code = text(of: path + ".code")
                 return code.hasSuffix("\n")
             }
             return code

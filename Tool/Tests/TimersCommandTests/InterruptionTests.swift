@@ -5,21 +5,20 @@ import Testing
 @testable import TimersCommand
 
 struct `A signal to the tool` {
+    private let folder = TemporaryFolder()
+    private var path: String { folder.file }
+
     /// Runs a script every hour, the first time at once, and sends a signal when the script says that it runs.
     private func interrupt(with signal: Int32, times: Int = 1, group: Bool = false, script: String) async throws
         -> Tool.Outcome
     {
-        let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: marker) }
         let arguments = [
-            "every", "1h", "--first", "immediately", "--", "sh", "-c", "\(script.replacing("MARKER", with: marker))",
+            "every", "1h", "--first", "immediately", "--", "sh", "-c", "\(script.replacing("MARKER", with: path))",
         ]
         return try await Tool.run(arguments, inGroupOfItsOwn: group) { processID in
             for number in 1...times {
-                while !FileManager.default.fileExists(atPath: "\(marker)\(number)") {
-                    try await Task.sleep(for: .milliseconds(5))
-                }
-                try? FileManager.default.removeItem(atPath: "\(marker)\(number)")
+                try await waitForFile("\(path)\(number)")
+                try? FileManager.default.removeItem(atPath: "\(path)\(number)")
                 kill(group ? -processID : processID, signal)
             }
         }
@@ -36,20 +35,18 @@ struct `A signal to the tool` {
 
     @Test(.enabled(if: Self.canUnshare, "there are no containers here, or none without being the administrator"))
     func `from outside its container reaches the command`() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
-        defer { for name in [path, path + ".told"] { try? FileManager.default.removeItem(atPath: name) } }
-        try await onThread {
+        try await onThread { [path] in
             let script = "trap 'touch \(path).told; exit' TERM; touch \(path); while :; do sleep 0.1; done"
             let container = try SpawnedProcess(
                 Self.unshare,
                 ["--pid", "--fork", "--kill-child", try Tool.path.get()]
                     + ["every", "1h", "--first", "immediately", "--", "sh", "-c", script])
             let limit = ContinuousClock.now + .seconds(300)
-            while !FileManager.default.fileExists(atPath: path), ContinuousClock.now < limit { usleep(5_000) }
+            while !exists(path), ContinuousClock.now < limit { usleep(5_000) }
             let tool = try #require(try Processes.entries().first { $0.parent == container.id })
             kill(tool.id, SIGTERM)
-            while !FileManager.default.fileExists(atPath: path + ".told"), ContinuousClock.now < limit { usleep(5_000) }
-            #expect(FileManager.default.fileExists(atPath: path + ".told"))
+            while !exists(path + ".told"), ContinuousClock.now < limit { usleep(5_000) }
+            #expect(exists(path + ".told"))
         }
     }
 
@@ -104,11 +101,9 @@ struct `A signal to the tool` {
     }
 
     @Test func `between two runs ends it at once`() async throws {
-        let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: marker) }
-        let outcome = try await Tool.run(["every", "1h", "--first", "immediately", "--json", "--", "touch", marker]) {
+        let outcome = try await Tool.run(["every", "1h", "--first", "immediately", "--json", "--", "touch", path]) {
             processID in
-            while !FileManager.default.fileExists(atPath: marker) { try await Task.sleep(for: .milliseconds(5)) }
+            try await waitForFile(path)
             kill(processID, SIGINT)
         }
         #expect(outcome.status == .exited(130))
@@ -116,10 +111,8 @@ struct `A signal to the tool` {
     }
 
     @Test func `that stops and continues it is answered by the policy for missed ticks`() async throws {
-        let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: marker) }
         // The first run stops the tool that started it, and lets it go on.
-        let script = "[ -e \(marker) ] && exit; touch \(marker); kill -STOP $PPID; sleep 0.4; kill -CONT $PPID"
+        let script = "[ -e \(path) ] && exit; touch \(path); kill -STOP $PPID; sleep 0.4; kill -CONT $PPID"
         let outcome = try await Tool.run(["every", "50ms", "--times", "20", "--json", "--", "sh", "-c", script])
         #expect(outcome.status == .exited(0))
         let records = try outcome.records
@@ -127,7 +120,7 @@ struct `A signal to the tool` {
         // One tick stands for all that were missed, and all are on the grid.
         #expect((records.map(\.missed).max() ?? 0) >= 6)
         for (earlier, later) in zip(records, records.dropFirst()) {
-            let steps = (later.scheduledMilliseconds - earlier.scheduledMilliseconds) / 50
+            let steps = (later.scheduledMs - earlier.scheduledMs) / 50
             #expect(abs(steps - steps.rounded()) < 0.001)
         }
     }

@@ -12,6 +12,13 @@ struct `A reader of keys` {
         try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
+    /// A reader in the foreground, and the keys that it hears.
+    private func reader() -> (KeyReader, AsyncStream<Key>) {
+        let (keys, continuation) = AsyncStream.makeStream(of: Key.self)
+        let number = input.fileHandleForReading.fileDescriptor
+        return (KeyReader(number, while: { true }, pressed: { continuation.yield($0) }), keys)
+    }
+
     /// Whether all that is left to read is this.
     private func expectLeft(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         try input.fileHandleForWriting.close()
@@ -20,9 +27,7 @@ struct `A reader of keys` {
     }
 
     @Test func `leaves to others what is typed once it was stopped`() async throws {
-        let (keys, continuation) = AsyncStream.makeStream(of: Key.self)
-        let reader = KeyReader(
-            input.fileHandleForReading.fileDescriptor, while: { true }, pressed: { continuation.yield($0) })
+        let (reader, keys) = reader()
         try type(" ")
         #expect(await keys.first { _ in true } == .space)
         await onThread { reader.stop() }
@@ -31,9 +36,7 @@ struct `A reader of keys` {
     }
 
     @Test func `hears keys again behind the escape key`() async throws {
-        let (keys, continuation) = AsyncStream.makeStream(of: Key.self)
-        let reader = KeyReader(
-            input.fileHandleForReading.fileDescriptor, while: { true }, pressed: { continuation.yield($0) })
+        let (reader, keys) = reader()
         // None of what comes soon enough ends the sequence that this might begin.
         try type("\u{1B}[")
         let typing = Task {

@@ -42,16 +42,14 @@ struct `A message` {
 
 @Suite(
     .serialized, .timeLimit(.minutes(10)),
-    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
-)
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal"))
 struct `A message in a terminal` {
     @Test(arguments: [30, 40, 80, 120]) func `begins in a line of its own`(columns: Int) async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: columns)
+        try await TerminalWindow.use(columns: columns) { window in
             for (code, command, output) in [(1, "printf ab", "abab"), (2, "echo ab", "ab")] {
                 let tool = try Tool.path.get()
                 try window.enter("clear; '\(tool)' every 10ms --times 2 -- \(command); echo code $((\(code) + $?))")
-                try window.wait("the code") { try window.lines().contains("code \(code)") }
+                try window.waitForLine("code \(code)")
                 let lines = try window.lines()
                 let start = try #require(lines.firstIndex { $0.hasPrefix("timers: 2 runs, 0 failures,") })
                 #expect(lines[..<start].allSatisfy { $0 == output })
@@ -64,8 +62,7 @@ struct `A message in a terminal` {
     }
 
     @Test func `is not beside the mark of a key`() async throws {
-        try await onThread {
-            let window = try TerminalWindow(columns: 80)
+        try await TerminalWindow.use { window in
             try window.enter("clear; '\(try Tool.path.get())' every 1h --first immediately -- echo ran")
             try window.wait("the run") { try window.lines().contains("ran") }
             try window.press("C-c")

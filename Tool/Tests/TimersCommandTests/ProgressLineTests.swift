@@ -35,8 +35,7 @@ struct `The line of a countdown` {
     }
 
     @Test func `counts letters that are two columns wide as two`() {
-        #expect(
-            line(20, title: "茶の時間", progress: 0) == "茶の時間 [....] 1:00")
+        #expect(line(20, title: "茶の時間", progress: 0) == "茶の時間 [....] 1:00")
         #expect(line(12, title: "茶の時間です").hasSuffix(" 1:00"))
     }
 
@@ -80,14 +79,13 @@ struct `The line of a countdown` {
         #expect(lines.allSatisfy { $0.utf8.count < StandardOutput.longestLine })
     }
 
-    @Test func `tells the time in every unit`() {
-        #expect(CountdownUnit.seconds.text(0) == "0:00")
-        #expect(CountdownUnit.seconds.text(65) == "1:05")
-        #expect(CountdownUnit.seconds.text(3600) == "1:00:00")
-        #expect(CountdownUnit.seconds.text(36_061) == "10:01:01")
-        #expect(CountdownUnit.tenths.text(34) == "0:03.4")
-        #expect(CountdownUnit.tenths.text(600) == "1:00.0")
-        #expect(CountdownUnit.minutes.text(25) == "25 min")
+    @Test(
+        arguments: [
+            (.seconds, 0, "0:00"), (.seconds, 65, "1:05"), (.seconds, 3600, "1:00:00"), (.seconds, 36_061, "10:01:01"),
+            (.tenths, 34, "0:03.4"), (.tenths, 600, "1:00.0"), (.minutes, 25, "25 min"),
+        ] as [(CountdownUnit, Int, String)])
+    func `tells the time in every unit`(unit: CountdownUnit, count: Int, text: String) {
+        #expect(unit.text(count) == text)
     }
 
     @Test func `is one exact object in JSON`() {
@@ -95,7 +93,6 @@ struct `The line of a countdown` {
             remaining: .nanoseconds(59_999_999_999), shown: 60, progress: 1.0 / 3, phase: .running)
         #expect(
             JSONLines.line(reading)
-                == #"{"remaining":59.999999999,"shown":60,"progress":0.333333,"phase":"running"}"#
-        )
+                == #"{"remaining":59.999999999,"shown":60,"progress":0.333333,"phase":"running"}"#)
     }
 }

@@ -19,7 +19,7 @@ struct `A command knows` {
             let (scheduled, began) = (try style.parse(record.scheduledAt), try style.parse(record.beganAt))
             // Both are cut to milliseconds.
             #expect(scheduled > before && began < after)
-            #expect(abs(began.timeIntervalSince(scheduled) - record.lateMilliseconds / 1000) < 0.002)
+            #expect(abs(began.timeIntervalSince(scheduled) - record.lateMs / 1000) < 0.002)
         }
     }
 

@@ -6,7 +6,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct `A run that takes longer than its limit` {
-    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("limit-\(UUID().uuidString)").path
+    private let folder = TemporaryFolder()
+    private var path: String { folder.file }
 
     @Test func `ends by a first signal, with the exit code of timeout`() async throws {
         let outcome = try await Tool.run([
@@ -31,21 +32,12 @@ struct `A run that takes longer than its limit` {
     }
 
     @Test func `ends with all that it has started`() async throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         let script = "sleep 1000 & echo $! >'\(path)'; wait"
         let outcome = try await Tool.run(["every", "10ms", "--limit", "300ms", "--", "sh", "-c", script])
         #expect(outcome.status == .exited(124))
-        let started = try #require(pid_t(try String(contentsOfFile: path, encoding: .utf8).dropLast()))
+        let started = try #require(pid_t(text(of: path).dropLast()))
         defer { kill(started, SIGKILL) }
         try await Processes.waitForEnd(of: started)
-    }
-
-    @Test func `is a failure like others, after which runs go on if asked to`() async throws {
-        let outcome = try await Tool.run([
-            "every", "10ms", "--limit", "50ms", "--keep-going", "--times", "2", "--json", "--", "sleep", "1000",
-        ])
-        #expect(outcome.status == .exited(0))
-        #expect(try outcome.records.map(\.exitCode) == [124, 124])
     }
 
     @Test func `does not exist where runs are in time`() async throws {

@@ -8,7 +8,8 @@ import Timers
 
 @Suite(.timeLimit(.minutes(5)))
 struct `The options of runs` {
-    private func plan(_ options: String...) throws -> RunPlan {
+    private func plan(_ options: String...) throws -> RunPlan { try plan(options) }
+    private func plan(_ options: [String]) throws -> RunPlan {
         try EveryCommand.parse(["10s"] + options + ["--", "true"]).plan()
     }
 
@@ -37,14 +38,8 @@ struct `The options of runs` {
         ["--for", "9s"], ["--for", "0s"], ["--jitter", "x"],
     ])
     func `that make no sense are refused with one sentence`(options: [String]) {
-        let message = { () -> String? in
-            do {
-                _ = try EveryCommand.parse(["10s"] + options + ["--", "true"]).plan()
-                return nil
-            } catch {
-                return EveryCommand.message(for: error)
-            }
-        }()
+        let error = #expect(throws: (any Error).self) { try plan(options) }
+        let message = error.map(EveryCommand.message(for:))
         #expect(message?.hasSuffix(".") == true)
         #expect(message?.contains("\n") == false)
     }
@@ -72,7 +67,7 @@ struct `The options of runs` {
             "every", "50ms", "--first", "immediately", "--for", "100ms", "--missed", "catch-up", "--json", "--", "true",
         ])
         #expect(outcome.status == .exited(0))
-        let scheduled = try outcome.records.map(\.scheduledMilliseconds)
+        let scheduled = try outcome.records.map(\.scheduledMs)
         // A busy machine may leave the last ones out.
         #expect(!scheduled.isEmpty)
         #expect(scheduled == [0, 50, 100].prefix(scheduled.count).map { $0 })

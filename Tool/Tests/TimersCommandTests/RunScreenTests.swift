@@ -6,14 +6,14 @@ import Testing
 
 @Suite(
     .serialized, .timeLimit(.minutes(10)),
-    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal")
-)
+    .enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: nothing can look at a terminal"))
 struct `Runs in a window` {
-    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("screen-\(UUID().uuidString)").path
+    private let folder = TemporaryFolder()
+    private var path: String { folder.file }
 
     /// Opens a window in which a script runs again and again, once the shell has left a trace in it.
     private static func window(_ options: String, _ script: String, path: String) throws -> TerminalWindow {
-        try Data(script.utf8).write(to: URL(fileURLWithPath: path))
+        try write(script, to: path)
         let window = try TerminalWindow(columns: 60, rows: 30)
         try window.enter("clear; echo trace")
         try window.wait("the trace") { try window.lines().first == "trace" }
@@ -26,13 +26,10 @@ struct `Runs in a window` {
         let lines = try window.lines()
         #expect(lines.first == "trace" || !isFirst, "\(lines.joined(separator: "\n"))")
         #expect(!lines.contains { $0.hasPrefix("Every 1") })
-        #expect(try window.isCursorVisible)
-        let words = try window.answer("stty -a").joined(separator: " ").split { " ;".contains($0) }
-        #expect(words.contains("icanon") && words.contains("echo"))
+        try window.expectRestored()
     }
 
     @Test func `show the output of the last one, and leave the window as it was`() async throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         try await onThread { [path] in
             let script = #"printf '\033[31mred %s\033[0m\n' "$TIMERS_RUN"; echo error >&2"#
             // Each run has its key: one that goes on when the tool ends would be the last one, with half of its output.
@@ -47,7 +44,7 @@ struct `Runs in a window` {
             #expect(!lines.contains("trace"))
             #expect(try !window.isCursorVisible)
             try window.press("q")
-            try window.wait("the code") { try window.lines().contains("code 130") }
+            try window.waitForLine("code 130")
             #expect(try window.lines().contains("error"))
             #expect(try window.lines().contains { $0.hasPrefix("timers: ") })
             try Self.expectRestored(window)
@@ -55,7 +52,6 @@ struct `Runs in a window` {
     }
 
     @Test func `give the window back while it changes its size`() async throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         try await onThread { [path] in
             let window = try Self.window("1h", "true", path: path)
             try window.wait("the title") { try window.lines().first?.hasPrefix("Every 1h: sh ") == true }
@@ -63,13 +59,12 @@ struct `Runs in a window` {
             // Until the tool is gone.
             Thread { while kill(tool, SIGWINCH) == 0 { usleep(50) } }.start()
             try window.press("q")
-            try window.wait("the code") { try window.lines().contains("code 130") }
+            try window.waitForLine("code 130")
             try Self.expectRestored(window)
         }
     }
 
     @Test func `run at once when asked to, and are cut to any size`() async throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         try await onThread { [path] in
             let script = #"echo "run $TIMERS_RUN is $(printf '%0100d' 0)""#
             let window = try Self.window("1h --first immediately", script, path: path)
@@ -84,25 +79,24 @@ struct `Runs in a window` {
                 }
             }
             try window.press("C-c")
-            try window.wait("the code") { try window.lines().contains("code 130") }
+            try window.waitForLine("code 130")
             try Self.expectRestored(window, isFirst: false)
         }
     }
 
     @Test func `stop and go on`() async throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         try await onThread { [path] in
             let window = try Self.window("1h --first immediately", "echo output", path: path)
             try window.wait("the output") { try window.lines().contains("output") }
             try window.press("C-z")
-            try window.wait("the shell") { try window.lines().last == TerminalWindow.prompt }
+            try window.waitForPrompt()
             #expect(try window.lines().first == "trace")
             try window.enter("fg")
             try window.wait("the output") {
                 try window.lines().first?.hasPrefix("Every 1h: ") == true && window.lines().contains("output")
             }
             try window.press("q")
-            try window.wait("the shell") { try window.lines().last == TerminalWindow.prompt }
+            try window.waitForPrompt()
             try Self.expectRestored(window)
         }
     }

@@ -18,10 +18,7 @@ struct `A system that has no more` {
             let outcome = try await Tool.run(
                 script: "ulimit -c 0; ulimit -n \(limit); exec timeout 60 \"$timers\" \(arguments)", shell: Self.bash)
             if outcome.status == .exited(0) { continue }
-            #expect(outcome.status == .exited(EX_OSERR), "\(limit)")
-            #expect(outcome.output.isEmpty)
-            #expect(outcome.errorOutput.hasPrefix("timers: This process may open too few files: "))
-            #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
+            outcome.expectOneSentence("timers: This process may open too few files: ", code: EX_OSERR)
             #expect(limit < 30)
         }
     }
@@ -41,11 +38,9 @@ struct `A system that has no more` {
         arguments: commands)
     func `processes is told in one sentence`(arguments: String) async throws {
         let other = try #require(Self.asOther)
-        let outcome = try await Tool.run(
-            script: "exec timeout 60 \(other) bash -c 'ulimit -u 2; exec \"$timers\" \(arguments)'", shell: Self.bash)
-        #expect(outcome.status == .exited(EX_OSERR))
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.errorOutput.hasPrefix("timers: This user may start too few processes and threads: "))
-        #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
+        try await Tool.run(
+            script: "exec timeout 60 \(other) bash -c 'ulimit -u 2; exec \"$timers\" \(arguments)'", shell: Self.bash
+        )
+        .expectOneSentence("timers: This user may start too few processes and threads: ", code: EX_OSERR)
     }
 }

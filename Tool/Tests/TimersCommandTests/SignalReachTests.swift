@@ -7,12 +7,13 @@ import Testing
 /// A command is often a shell that waits for others: they have to end as well.
 @Suite(.timeLimit(.minutes(10)))
 struct `A signal to the tool also reaches` {
-    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("reach-\(UUID().uuidString)").path
+    private let folder = TemporaryFolder()
+    private var path: String { folder.file }
 
     /// The process id that a script has written to `path` in one line.
     private func waitForProcessID() async throws -> pid_t {
         while true {
-            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            let text = text(of: path)
             if text.hasSuffix("\n"), let id = pid_t(text.dropLast()) { return id }
             try await Task.sleep(for: .milliseconds(5))
         }
@@ -23,7 +24,6 @@ struct `A signal to the tool also reaches` {
 
     @Test(arguments: [SIGTERM, SIGHUP])
     func `what the command has started`(signal: Int32) async throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         let arguments = ["every", "1h", "--first", "immediately", "--", "sh", "-c", script]
         let outcome = try await Tool.run(arguments, inSessionOfItsOwn: true) { tool in
             _ = try await waitForProcessID()
@@ -37,14 +37,12 @@ struct `A signal to the tool also reaches` {
 
     @Test(.enabled(if: TerminalWindow.isAvailable != nil, "tmux is not installed: there is no terminal"))
     func `what the command has started in a terminal, and not the rest of a pipeline`() async throws {
-        defer { for name in [path, path + ".sh"] { try? FileManager.default.removeItem(atPath: name) } }
-        try Data(script.utf8).write(to: URL(fileURLWithPath: path + ".sh"))
-        let started = try await onThread { [path] in
-            let window = try TerminalWindow(columns: 80)
+        try write(script, to: path + ".sh")
+        let started = try await TerminalWindow.use { [path] window in
             let tool = "'\(try Tool.path.get())' every 1h --first immediately"
             try window.enter("clear; { \(tool) -- sh '\(path).sh'; echo code $?; } | { cat; echo alive; }")
-            try window.wait("the start") { (try? String(contentsOfFile: path, encoding: .utf8))?.last == "\n" }
-            let started = try #require(pid_t(try String(contentsOfFile: path, encoding: .utf8).dropLast()))
+            try window.wait("the start") { text(of: path).last == "\n" }
+            let started = try #require(pid_t(text(of: path).dropLast()))
             // From the process that was started by way of the shell that is the command to the tool.
             let shell = try #require(try Processes.entries().first { $0.id == started }?.parent)
             kill(try #require(try Processes.entries().first { $0.id == shell }?.parent), SIGTERM)
@@ -57,7 +55,6 @@ struct `A signal to the tool also reaches` {
     }
 
     @Test func `the command at the end of a countdown`() async throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         let job = "trap 'echo told; exit 0' TERM; echo $PPID >'\(path)'; while :; do sleep 0.1; done"
         let outcome = try await Tool.run(["countdown", "10ms", "--on-finish", job]) { tool in
             let parent = try await waitForProcessID()

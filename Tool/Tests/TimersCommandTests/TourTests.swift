@@ -37,12 +37,17 @@ import Testing
         #expect(rows.count { $0.needs != nil } <= 2)
     }
 
-    @Test func `fits a table into any width from 80 columns`() {
-        let long = Measurement("a text that is much longer than the column in which it has to be shown", holds: true)
-        let results = [
-            TourResult(row: 1, title: "a title", needs: nil, usual: long, ours: long),
+    /// A row that was measured, and one that was not.
+    private static func results(_ text: String) -> [TourResult] {
+        let half = Measurement(text, holds: true)
+        return [
+            TourResult(row: 1, title: "a title", needs: nil, usual: half, ours: half),
             TourResult(row: 19, title: "another", needs: "an Apple platform", usual: nil, ours: nil),
         ]
+    }
+
+    @Test func `fits a table into any width from 80 columns`() {
+        let results = Self.results("a text that is much longer than the column in which it has to be shown")
         for width in 80...100 {
             let lines = TourTable(results: results, width: width).text.split(separator: "\n")
             #expect(lines.allSatisfy { $0.count <= width })
@@ -51,13 +56,8 @@ import Testing
     }
 
     @Test func `has a table of Markdown with the rows that were measured`() {
-        let half = Measurement("a text", holds: true)
-        let results = [
-            TourResult(row: 1, title: "a title", needs: nil, usual: half, ours: half),
-            TourResult(row: 19, title: "another", needs: "an Apple platform", usual: nil, ours: nil),
-        ]
         #expect(
-            TourTable(results: results, width: 80).markdown == """
+            TourTable(results: Self.results("a text"), width: 80).markdown == """
                 | job | as usually written | with this package |
                 |---|---|---|
                 | 1. a title | a text | a text |

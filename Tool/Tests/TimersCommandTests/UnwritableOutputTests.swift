@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import TestSupport
 import Testing
 
 @testable import TimersCommand
@@ -13,6 +12,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct `Output that cannot be written` {
+    private let folder = TemporaryFolder()
+
     /// Ways to have none, as scripts of the shell: `RUN` is replaced by the tool and its arguments.
     ///
     /// The tool writes to a pipe until its reading end is closed.
@@ -51,26 +52,13 @@ struct `Output that cannot be written` {
         // No process reads either of them.
         let (full, free) = (Pipe(), Pipe())
         defer { for pipe in [full, free] { try? pipe.fileHandleForReading.close() } }
-        let marker = FileManager.default.temporaryDirectory.appendingPathComponent("timers-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: marker) }
-        let output = FileDescriptor(rawValue: full.fileHandleForWriting.fileDescriptor)
-        #expect(fcntl(output.rawValue, F_SETFL, O_NONBLOCK) == 0)
-        while (try? output.writeAll(Array("x".utf8))) != nil {}
-        #expect(fcntl(output.rawValue, F_SETFL, 0) == 0)
-        let error = isErrorFull ? output : FileDescriptor(rawValue: free.fileHandleForWriting.fileDescriptor)
-        let result = try await withTaskExecutorPreference(OwnThreadExecutor.shared) {
-            try await Subprocess.run(
-                .path(FilePath(try Tool.path.get())),
-                arguments: ["every", "1h", "--first", "immediately", "--json", "--", "touch", marker],
-                input: .none,
-                output: .fileDescriptor(output, closeAfterSpawningProcess: false),
-                error: .fileDescriptor(error, closeAfterSpawningProcess: false)
-            ) { execution in
-                while !FileManager.default.fileExists(atPath: marker) { try await Task.sleep(for: .milliseconds(1)) }
-                kill(execution.processIdentifier.value, SIGTERM)
-            }
+        try full.fill()
+        let arguments = ["every", "1h", "--first", "immediately", "--json", "--", "touch", folder.file]
+        let status = try await Tool.run(arguments, output: full, error: isErrorFull ? full : free) { tool in
+            try await waitForFile(folder.file)
+            kill(tool, SIGTERM)
         }
-        #expect(result.terminationStatus == .exited(143))
+        #expect(status == .exited(143))
     }
 
     @Test(arguments: ways, ["", "--json"])

@@ -35,19 +35,12 @@ struct `Wrong usage` {
         (["help", "evrey"], "'evrey'"),
     ])
     func `ends with 64 and one sentence that says what is wrong`(arguments: [String], part: String) async throws {
-        let outcome = try await Tool.run(arguments)
-        #expect(outcome.status == .exited(64))
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.errorOutput.hasPrefix("timers: "))
-        #expect(outcome.errorOutput.contains(part))
-        #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
+        try await Tool.run(arguments).expectOneSentence(part)
     }
 
     @Test func `that is not in UTF-8 is refused before a command gets something else`() async throws {
-        let outcome = try await Tool.run(script: #""$timers" every 1h -- echo "$(printf 'caf\351')""#)
-        #expect(outcome.status == .exited(64))
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.errorOutput == "timers: 'caf\u{FFFD}' is not in UTF-8.\n")
+        try await Tool.run(script: #""$timers" every 1h -- echo "$(printf 'caf\351')""#)
+            .expectOneSentence("timers: 'caf\u{FFFD}' is not in UTF-8.\n")
     }
 
     @Test(arguments: [("no-such-command-anywhere", Int32(127)), ("/no/such/file", 127), ("/", 126)])
@@ -55,11 +48,14 @@ struct `Wrong usage` {
         command: String, code: Int32
     ) async throws {
         // Found out before the first tick, in an hour.
-        let outcome = try await Tool.run(["every", "1h", "--", command])
-        #expect(outcome.status == .exited(code))
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.errorOutput.contains("'\(command)'"))
-        #expect(outcome.errorOutput.filter { $0 == "\n" }.count == 1)
+        try await Tool.run(["every", "1h", "--", command]).expectOneSentence("'\(command)'", code: code)
+    }
+
+    @Test(arguments: [["--version"], ["every", "--version"], ["countdown", "--version"]])
+    func `is not asking for the version`(arguments: [String]) async throws {
+        let outcome = try await Tool.run(arguments)
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.output == "timers \(Version.text)\n")
     }
 
     @Test func `is no riddle: help has all exit codes of the tool`() async throws {

@@ -5,23 +5,19 @@ import Testing
 
 @testable import TimersCommand
 
-/// A folder for the files of zones, which the test removes.
+/// A folder for the files of zones.
 private struct ZoneFolder {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("zones-\(UUID().uuidString)").path
+    private let folder = TemporaryFolder()
+    var path: String { folder.path }
     var directory = ZoneDirectory(environment: [:])
 
     static let system = ZoneDirectory(environment: [:]).path
 
-    init() throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        directory.machine = path + "/localtime"
-    }
+    init() { directory.machine = path + "/localtime" }
 
     func write(_ bytes: [UInt8], to name: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
     }
-
-    func remove() { try? FileManager.default.removeItem(atPath: path) }
 
     static func bytes(of zone: String) throws -> [UInt8] {
         try [UInt8](Data(contentsOf: URL(fileURLWithPath: system + "/" + zone)))
@@ -89,6 +85,8 @@ struct `A rule of a time zone` {
 
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: ZoneFolder.system + "/Europe/Berlin"), "no zones"))
 struct `A file of a time zone` {
+    private let folder = ZoneFolder()
+
     private static let zones = [
         "Africa/Casablanca", "Africa/Cairo", "America/New_York", "America/Sao_Paulo", "America/St_Johns",
         "America/Nuuk", "Asia/Kolkata", "Asia/Tokyo", "Asia/Tehran", "Asia/Jerusalem", "Australia/Sydney",
@@ -97,8 +95,6 @@ struct `A file of a time zone` {
     ]
 
     @Test(arguments: zones) func `that is a copy is the zone of the machine`(zone: String) throws {
-        let folder = try ZoneFolder()
-        defer { folder.remove() }
         try folder.write(ZoneFolder.bytes(of: zone), to: "localtime")
         let local = try folder.directory.localTime(nil)
         let named = LocalTime(in: try #require(TimeZone(identifier: zone)))
@@ -124,8 +120,6 @@ struct `A file of a time zone` {
     }
 
     @Test func `is looked for in another folder`() throws {
-        let folder = try ZoneFolder()
-        defer { folder.remove() }
         try folder.write(ZoneFolder.bytes(of: "Asia/Tokyo"), to: "Here")
         #expect(try ZoneDirectory(environment: ["TZDIR": folder.path]).localTime("Here").offset(0) == 32_400)
         #expect(throws: ValidationError.self) {
@@ -137,8 +131,6 @@ struct `A file of a time zone` {
     }
 
     @Test func `need not be there on a machine that is in UTC`() throws {
-        let folder = try ZoneFolder()
-        defer { folder.remove() }
         for variable in [nil, "", ":"] { #expect(try folder.directory.localTime(variable).offset(0) == 0) }
     }
 
@@ -149,8 +141,6 @@ struct `A file of a time zone` {
     }
 
     @Test func `that is none is refused by its name`() throws {
-        let folder = try ZoneFolder()
-        defer { folder.remove() }
         let berlin = try ZoneFolder.bytes(of: "Europe/Berlin")
         let texts = [[], Array("UTC0\n".utf8), Array("TZif".utf8)]
         for bytes in texts + [Array(berlin.dropLast(400)), berlin.map { _ in 0 }] {

@@ -27,20 +27,18 @@ struct DecimalText {
     func nanoseconds(perUnit unit: Int64, text: String) throws(ValidationError) -> Int64 {
         let tooFine = ValidationError("'\(text)' is not a whole number of nanoseconds.")
         guard let units = whole.isEmpty ? 0 : Int64(whole) else { throw DurationText.tooLong(text) }
-        let (wholePart, overflow) = units.multipliedReportingOverflow(by: unit)
-        guard !overflow else { throw DurationText.tooLong(text) }
+        let wholePart = Int128(units) * Int128(unit)
+        guard wholePart <= Int64.max else { throw DurationText.tooLong(text) }
 
         // A day and a week, the longest units, are 2^16 times an odd number of nanoseconds: a longer fraction never
         // comes out even.
         guard fraction.count <= 18 else { throw tooFine }
-        var scale: Int128 = 1
-        for _ in fraction { scale *= 10 }
+        let scale = fraction.reduce(Int128(1)) { scale, _ in scale * 10 }
         let product = Int128(fraction.isEmpty ? 0 : Int64(fraction) ?? 0) * Int128(unit)
         let (fractionPart, remainder) = product.quotientAndRemainder(dividingBy: scale)
         guard remainder == 0 else { throw tooFine }
 
-        let (sum, sumOverflow) = wholePart.addingReportingOverflow(Int64(fractionPart))
-        guard !sumOverflow else { throw DurationText.tooLong(text) }
+        guard let sum = Int64(exactly: wholePart + fractionPart) else { throw DurationText.tooLong(text) }
         return sum
     }
 }

@@ -37,8 +37,7 @@ enum DurationAdvice {
             return ValidationError("'\(text)' is not a duration: write \(rewritten).")
         }
         return ValidationError(
-            "'\(text)' is not a duration: write numbers and units, like 250ms, 2s, 1.5m, 1h30m, 2d or 1w."
-        )
+            "'\(text)' is not a duration: write numbers and units, like 250ms, 2s, 1.5m, 1h30m, 2d or 1w.")
     }
 
     private static let calendarUnits: Set<String> = ["mo", "month", "months", "y", "yr", "year", "years"]

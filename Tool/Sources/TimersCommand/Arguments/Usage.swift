@@ -55,15 +55,24 @@ enum Usage {
             let commands = subcommands.filter { $0.configuration.shouldDisplay }.map { command in
                 ["  timers \(command.configuration.commandName ?? "")", command.configuration.abstract]
             }
-            return ["timers: Write what to do:"] + TextTable(header: [], rows: commands).lines
+            return ["timers: Write what to do:"] + TextTable(rows: commands).lines
                 + ["'timers --help' has examples, and 'timers every --help' explains a command."]
         }
     }
 
     /// `timers every` without a command.
     static let noCommandToRun = ValidationError(
-        "There is no command to run: write it after '--', as in 'timers every 2s -- date'."
-    )
+        "There is no command to run: write it after '--', as in 'timers every 2s -- date'.")
+
+    /// A number of lines.
+    ///
+    /// - Throws: `ValidationError`, one sentence that names the number.
+    static func checked(_ number: Int, for option: String) throws -> Int {
+        guard (1...10_000).contains(number) else {
+            throw ValidationError("'\(number)' is not a number for \(option), which takes 1 to 10000.")
+        }
+        return number
+    }
 
     /// The parser's message as a sentence.
     static func sentence(_ message: String) -> String {

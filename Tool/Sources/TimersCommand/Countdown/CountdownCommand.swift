@@ -5,8 +5,7 @@ import Foundation
 /// `timers countdown`: counts down to a deadline.
 struct CountdownCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "countdown",
-        abstract: "Count down to zero, and be right after any absence.",
+        commandName: "countdown", abstract: "Count down to zero, and be right after any absence.",
         usage: "timers countdown DURATION [OPTIONS]",
         discussion: """
             The time left follows from a deadline. So it is right after this process was stopped, the machine slept, \
@@ -76,8 +75,7 @@ struct CountdownCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp("Keep the countdown in this file, to go on with it later.", valueName: "FILE"),
-        completion: .file()
-    )
+        completion: .file())
     var state: String?
 
     @Option(help: ArgumentHelp("Run this command with the shell at the end.", valueName: "COMMAND"))
@@ -85,8 +83,7 @@ struct CountdownCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp("What to count: s, ds (tenths of a second) or m (minutes).", valueName: "UNIT"),
-        completion: .list(CountdownUnit.allCases.map(\.rawValue))
-    )
+        completion: .list(CountdownUnit.allCases.map(\.rawValue)))
     var unit = "s"
 
     @Flag(help: "Write one JSON object per change to standard output.")

@@ -35,7 +35,5 @@ final class CountdownEvents: Sendable {
         watch = new
     }
 
-    func send(_ event: Event) {
-        continuation.yield(event)
-    }
+    func send(_ event: Event) { continuation.yield(event) }
 }

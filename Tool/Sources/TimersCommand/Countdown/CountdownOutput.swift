@@ -8,18 +8,11 @@ struct CountdownReading: Equatable, Sendable {
     var shown: Int
     var progress: Double
     var phase: Countdown.Phase
+}
 
-    init(remaining: Duration, shown: Int, progress: Double, phase: Countdown.Phase) {
-        self.remaining = remaining
-        self.shown = shown
-        self.progress = progress
-        self.phase = phase
-    }
-
+extension CountdownReading {
     @MainActor
-    init(_ countdown: Countdown) {
-        (remaining, shown, progress, phase) = countdown.reading
-    }
+    init(_ countdown: Countdown) { (remaining, shown, progress, phase) = countdown.reading }
 }
 
 /// Where a countdown is shown.

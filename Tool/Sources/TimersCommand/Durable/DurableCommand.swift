@@ -3,8 +3,7 @@ import ArgumentParser
 /// `timers durable`: shows and changes the deadlines in a database.
 struct DurableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "durable",
-        abstract: "List, show, cancel, retry or pause the deadlines in a database.",
+        commandName: "durable", abstract: "List, show, cancel, retry or pause the deadlines in a database.",
         usage: "timers durable COMMAND DATABASE [OPTIONS]",
         discussion: """
             DATABASE is a file of SQLite, or the URL of a PostgreSQL database: \

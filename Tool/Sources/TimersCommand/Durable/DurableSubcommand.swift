@@ -1,6 +1,9 @@
 import ArgumentParser
 import DurableTimers
 
+/// What a command does with a store.
+typealias DurableWork = @Sendable (any DeadlineStore) async throws -> DurableAnswer
+
 /// A command on the deadlines of a database.
 protocol DurableSubcommand: AsyncParsableCommand {
     var database: DatabaseOptions { get }
@@ -8,7 +11,7 @@ protocol DurableSubcommand: AsyncParsableCommand {
     /// Checks the arguments, and says what to do with the store; this needs no connection.
     ///
     /// - Throws: `ValidationError`, one sentence that names the wrong value.
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer
+    func work() throws -> DurableWork
 }
 
 extension DurableSubcommand {

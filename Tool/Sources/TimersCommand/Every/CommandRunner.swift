@@ -1,12 +1,6 @@
 import Foundation
 @_spi(Tool) import Timers
 
-#if canImport(System)
-    import System
-#else
-    import SystemPackage
-#endif
-
 /// Runs a command at every tick of a timer that the runner owns.
 ///
 /// The timer's action is asynchronous on this actor and lasts as long as the run with its retries: so runs never
@@ -80,7 +74,9 @@ actor CommandRunner {
         await timer.cancelAndWait()
         screen?.end()
         if outcome.exitCode == 0, let interruption = command.interruption { outcome.exitCode = interruption.exitCode }
-        if await canWrite(to: .standardError) { StandardError.writeOnNewLine("timers: \(outcome.summary.line)") }
+        if await canWrite({ StandardError.takesLine }) {
+            StandardError.writeOnNewLine("timers: \(outcome.summary.line)")
+        }
         return outcome
     }
 
@@ -119,21 +115,7 @@ actor CommandRunner {
             lateness: tick.lateness, missed: tick.missed, failed: run.failed, retries: run.attempts - 1,
             overran: run.ending.overran)
         screen?.show(run: tick.count, exitCode: run.ending.exitCode)
-        if plan.writesRecords {
-            let record = TickRecord(
-                tick: tick.count,
-                scheduledMilliseconds: moment.scheduled.milliseconds,
-                lateMilliseconds: tick.lateness.milliseconds,
-                missed: tick.missed,
-                exitCode: run.ending.exitCode,
-                durationMilliseconds: run.duration.milliseconds,
-                attempts: run.attempts,
-                timedOut: run.ending.overran,
-                scheduledAt: moment.scheduledAt,
-                beganAt: moment.beganAt
-            )
-            try await write(record)
-        }
+        if plan.writesRecords { try await write(record(of: run, tick, moment)) }
         if run.failed, isLastFailure {
             outcome.exitCode = run.ending.exitCode
             outcome.reason = run.reason
@@ -160,7 +142,7 @@ actor CommandRunner {
                 run.reason = error
             }
             run.duration = ContinuousClock.now - begin
-            run.failed = run.ending.exitCode != 0 ? await isFailure(run.ending.exitCode) : false
+            run.failed = await isFailure(run.ending.exitCode)
             guard run.failed, run.attempts <= plan.retries else { return run }
             await command.pause(for: plan.backoff.delay(after: &failures))
             if command.interruption != nil {
@@ -171,13 +153,23 @@ actor CommandRunner {
         }
     }
 
+    /// The object of `--json`, with times to the microsecond.
+    private func record(of run: Run, _ tick: Tick, _ moment: RunMoment) -> JSONLine {
+        [
+            "tick": tick.count, "scheduled_ms": moment.scheduled.milliseconds,
+            "late_ms": tick.lateness.milliseconds, "missed": tick.missed, "exit_code": Int(run.ending.exitCode),
+            "duration_ms": run.duration.milliseconds, "attempts": run.attempts, "timed_out": run.ending.overran,
+            "scheduled_at": moment.scheduledAt, "began_at": moment.beganAt,
+        ]
+    }
+
     /// Writes a record, or ends the schedule.
     ///
     /// If the terminal is gone, its signal ends the schedule.
-    private func write(_ record: TickRecord) async throws(ExitReason) {
-        guard await canWrite(to: .standardOutput) else { return }
+    private func write(_ record: JSONLine) async throws(ExitReason) {
+        guard await canWrite({ StandardOutput.takesLine }) else { return }
         do {
-            try StandardOutput.write(record.line)
+            try StandardOutput.write(record.json)
         } catch {
             if await command.interruptionBehindFailure() != nil { return }
             outcome.reason = outcome.reason ?? error
@@ -188,8 +180,8 @@ actor CommandRunner {
     /// Waits until a line is taken at once: a write that waits cannot be interrupted.
     ///
     /// - Returns: false if a signal asked this process to end before that.
-    private func canWrite(to output: FileDescriptor) async -> Bool {
-        while !output.isWritable {
+    private func canWrite(_ takesLine: @Sendable () -> Bool) async -> Bool {
+        while !takesLine() {
             if command.interruption != nil { return false }
             try? await Task.sleep(for: .milliseconds(10))
         }
@@ -198,6 +190,7 @@ actor CommandRunner {
 
     /// Whether the command failed by itself: an attempt that a signal to this process has ended is no failure.
     private func isFailure(_ exitCode: Int32) async -> Bool {
+        if exitCode == 0 { return false }
         if Interruptions.signals.contains(exitCode - 128) { return await command.interruptionBehindFailure() == nil }
         return command.interruption == nil
     }

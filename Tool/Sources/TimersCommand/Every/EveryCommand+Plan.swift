@@ -17,24 +17,13 @@ extension EveryCommand {
             let plain = try cron?.schedule(times: count)
                 ?? interval.map({ interval in .every(interval, first: .after(firstDelay), times: count) })
         else { throw ValidationError("Write how often to run: an interval such as 2s, or --cron.") }
-        let schedule =
-            try plain
-            .tolerance(DurationText.parse(times.tolerance))
-            .missedTicks(missed.policy)
-            .validated()
+        let tolerance = try DurationText.parse(times.tolerance)
         return RunPlan(
-            schedule: schedule,
-            interval: interval,
-            firstDelay: firstDelay,
-            length: try length(firstDelay),
-            catchesUp: missed == .catchUp,
-            mostFailures: try mostFailures(),
-            jitter: try DurationText.parse(times.jitter),
-            limit: try limit(),
-            retries: try positive(failures.retries, "--retries") ?? 0,
-            backoff: try backoff(),
-            writesRecords: output.json
-        )
+            schedule: try plain.tolerance(tolerance).missedTicks(missed.policy).validated(), interval: interval,
+            firstDelay: firstDelay, length: try length(firstDelay), catchesUp: missed == .catchUp,
+            mostFailures: try mostFailures(), jitter: try DurationText.parse(times.jitter), limit: try limit(),
+            retries: try positive(failures.retries, "--retries") ?? 0, backoff: try backoff(),
+            writesRecords: output.json)
     }
 
     /// The expression of `--cron`.

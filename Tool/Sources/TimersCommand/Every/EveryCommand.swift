@@ -4,14 +4,12 @@ import Foundation
 /// `timers every`: runs a command on a grid.
 struct EveryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "every",
-        abstract: "Run a command at a steady interval, or at the times of a cron expression.",
+        commandName: "every", abstract: "Run a command at a steady interval, or at the times of a cron expression.",
         usage: """
             timers every INTERVAL [OPTIONS] -- COMMAND [ARGUMENT ...]
             timers every --cron EXPRESSION [OPTIONS] -- COMMAND [ARGUMENT ...]
             """,
-        discussion: help
-    )
+        discussion: help)
 
     @Argument(help: ArgumentHelp("The time from one run to the next.", valueName: "INTERVAL"))
     var interval: String?
@@ -22,8 +20,7 @@ struct EveryCommand: AsyncParsableCommand {
 
     @Argument(
         parsing: .postTerminator,
-        help: ArgumentHelp("The command to run and its arguments, after '--'.", valueName: "COMMAND")
-    )
+        help: ArgumentHelp("The command to run and its arguments, after '--'.", valueName: "COMMAND"))
     var command: [String] = []
 
     /// When runs come, and how many.
@@ -42,14 +39,12 @@ struct EveryCommand: AsyncParsableCommand {
 
         @Option(
             help: ArgumentHelp("When the first run comes: immediately, interval, or a delay.", valueName: "WHEN"),
-            completion: .list(["immediately", "interval"])
-        )
+            completion: .list(["immediately", "interval"]))
         var first: String?
 
         @Option(
             help: ArgumentHelp("What to do about missed ticks: \(MissedOption.choice).", valueName: "POLICY"),
-            completion: .list(MissedOption.names)
-        )
+            completion: .list(MissedOption.names))
         var missed = MissedOption.coalesce.rawValue
 
         @Option(help: ArgumentHelp("How much later a run may begin, to save wake-ups.", valueName: "DURATION"))

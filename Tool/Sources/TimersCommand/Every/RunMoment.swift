@@ -23,12 +23,12 @@ struct RunMoment: Sendable {
     init(scheduled: Duration, lateness: Duration, began: Date) {
         self.scheduled = scheduled
         self.lateness = lateness
-        beganAt = Self.text(began)
-        scheduledAt = Self.text(began - lateness / .seconds(1))
+        beganAt = began.inUTC
+        scheduledAt = (began - lateness / .seconds(1)).inUTC
     }
 
     /// Notes that the run begins now, after its jitter.
-    mutating func begin() { beganAt = Self.text(Date()) }
+    mutating func begin() { beganAt = Date().inUTC }
 
     /// The last point of the grid that has passed when the run begins, from the start of the schedule.
     func place(every interval: Duration) -> Duration {
@@ -38,9 +38,5 @@ struct RunMoment: Sendable {
     /// What the environment of the command has of the run.
     func variables(run: Int, attempt: Int) -> [String: String] {
         ["TIMERS_RUN": "\(run)", "TIMERS_ATTEMPT": "\(attempt)", "TIMERS_SCHEDULED": scheduledAt]
-    }
-
-    private static func text(_ date: Date) -> String {
-        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 }

@@ -11,9 +11,7 @@ struct RunSummary {
     private var lateness = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
     private var worst = Duration.zero
 
-    init() {
-        lateness.autoResize = true
-    }
+    init() { lateness.autoResize = true }
 
     /// Counts a run that began this late and stands for so many ticks that did not happen.
     mutating func count(lateness late: Duration, missed: Int, failed: Bool, retries: Int = 0, overran: Bool = false) {

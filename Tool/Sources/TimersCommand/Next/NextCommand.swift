@@ -102,10 +102,6 @@ struct NextCommand: ParsableCommand {
         var notes: [String] = []
         /// Sentences on standard error about lines that cron refuses.
         var refusals: [String] = []
-
-        init(_ lines: some Sequence<String>, notes: [String] = [], refusals: [String] = []) {
-            (self.lines, self.notes, self.refusals) = (AnySequence(lines), notes, refusals)
-        }
     }
 
     /// - Throws: `ValidationError`, one sentence that names the wrong value, or the reason why a file cannot be read.
@@ -113,16 +109,17 @@ struct NextCommand: ParsableCommand {
         try checkOptions()
         if let explain {
             let words = try CronWords.words(explain)
-            let notes = [ForeignSchedule.note(explain)].compactMap(\.self)
-            guard json else { return Answer(StandardOutput.fitted(words), notes: notes) }
-            var line = JSONLine()
-            line.add("cron", explain)
-            line.add("words", words)
-            return Answer([line.text], notes: notes)
+            let line: JSONLine = ["cron": explain, "words": words]
+            return Answer(
+                lines: AnySequence(json ? [line.json] : StandardOutput.fitted(words)), notes: notes(about: explain))
         }
         if let crontab { return try runs(of: crontab, after: date) }
         let cron = cron ?? ""
-        return Answer(try times(of: cron, after: date), notes: [ForeignSchedule.note(cron)].compactMap(\.self))
+        return Answer(lines: AnySequence(try times(of: cron, after: date)), notes: notes(about: cron))
+    }
+
+    private func notes(about expression: String) -> [String] {
+        ForeignSchedule.note(expression).map { note in [note] } ?? []
     }
 
     private func checkOptions() throws {
@@ -153,22 +150,13 @@ struct NextCommand: ParsableCommand {
     }
 
     private func times(of cron: String, after date: Date) throws -> [String] {
-        let count = count ?? 1
-        guard (1...10_000).contains(count) else {
-            throw ValidationError("'\(count)' is not a number for --count, which takes 1 to 10000.")
-        }
+        let count = try Usage.checked(count ?? 1, for: "--count")
         let zone = try ZoneDirectory().zone(zone)
         let moments = try CronText(cron, local: zone.local).dates(after: date, count: count).map { due in
             NextMoment(due, from: date, in: zone)
         }
-        if json {
-            return moments.map { moment in
-                var line = JSONLine()
-                line.add(moment)
-                return line.text
-            }
-        }
-        return TextTable(header: [], rows: moments.map(\.cells)).lines.flatMap(StandardOutput.fitted)
+        if json { return moments.map { moment in JSONLine(moment).json } }
+        return TextTable(rows: moments.map(\.cells)).lines.flatMap(StandardOutput.fitted)
     }
 
     private func runs(of path: String, after date: Date) throws -> Answer {
@@ -181,12 +169,13 @@ struct NextCommand: ParsableCommand {
         let list = try CrontabList(crontab, after: date, until: date + length / .seconds(1))
         var notes = crontab.notes.sentences(of: crontab.name)
         let refusals = crontab.refusals.sentences(of: crontab.name)
-        if json { return Answer(list.json, notes: notes, refusals: refusals) }
+        if json { return Answer(lines: AnySequence(list.json), notes: notes, refusals: refusals) }
         let table = list.table(showsUsers: system)
         if table.isEmpty, refusals.isEmpty {
             let span = length == .seconds(86_400) ? "day" : TimeLeft.exact(length)
             notes.append("No job of \(crontab.name) runs in the next \(span).")
         }
-        return Answer(table.flatMap(StandardOutput.fitted), notes: notes, refusals: refusals)
+        return Answer(
+            lines: AnySequence(table.flatMap(StandardOutput.fitted)), notes: notes, refusals: refusals)
     }
 }

@@ -21,15 +21,11 @@ struct NextMoment {
 }
 
 extension JSONLine {
-    /// Adds the members of a moment; nil adds them as null.
-    mutating func add(_ moment: NextMoment?) {
-        add("at", moment.map { $0.date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) })
-        add("local", moment?.local)
-        add("zone", moment?.zone.name)
-        if let moment {
-            add("in_seconds", moment.secondsLeft)
-        } else {
-            add("in_seconds", nil)
-        }
+    /// The members of a moment, which are null without one.
+    init(_ moment: NextMoment?) {
+        self = [
+            "at": moment?.date.inUTC, "local": moment?.local, "zone": moment?.zone.name,
+            "in_seconds": moment?.secondsLeft,
+        ]
     }
 }

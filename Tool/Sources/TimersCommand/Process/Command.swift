@@ -31,7 +31,7 @@ struct Command: Sendable {
     private let script: Arguments
     private let output: Output
     /// Whether the command gets a process group of its own; `ChildProcess` says when and why.
-    private let leadsGroup = !ControllingTerminal.exists
+    private let leadsGroup = !Terminal.controlsProcess
 
     /// Finds the program: a name in `PATH`, anything with a slash as it is.
     ///
@@ -123,16 +123,17 @@ struct Command: Sendable {
         if leadsGroup { options.processGroupID = 0 }
         let added = variables.map { name, value in (Environment.Key(stringLiteral: name), Optional(value)) }
         let configuration = Configuration(
-            executable: .path(path),
-            arguments: arguments,
-            environment: environment.updating(Dictionary(added) { _, new in new }),
-            platformOptions: options
-        )
+            executable: .path(path), arguments: arguments,
+            environment: environment.updating(Dictionary(added) { _, new in new }), platformOptions: options)
         let status =
             switch output {
-            case .shared: try await status(configuration, .currentStandardOutput, started)
-            case .toStandardError: try await status(configuration, .currentStandardError, started)
-            case .captured(let pipe): try await status(configuration, capturedBy: pipe, started)
+            case .shared: try await status(configuration, .currentStandardInput, .currentStandardOutput, started)
+            case .toStandardError:
+                try await status(configuration, .currentStandardInput, .currentStandardError, started)
+            case .captured(let pipe):
+                try await status(
+                    configuration, .none, .fileDescriptor(pipe, closeAfterSpawningProcess: false), capturesErrors: true,
+                    started)
             }
         return switch status {
         case .exited(let code): code
@@ -141,23 +142,37 @@ struct Command: Sendable {
     }
 
     private func status(
-        _ configuration: Configuration, _ output: FileDescriptorOutput, _ started: @Sendable (ChildProcess) -> Void
+        _ configuration: Configuration, _ input: some InputProtocol, _ output: FileDescriptorOutput,
+        capturesErrors: Bool = false, _ started: @Sendable (ChildProcess) -> Void
     ) async throws -> TerminationStatus {
-        try await Subprocess.run(
-            configuration, input: .currentStandardInput, output: output, error: .currentStandardError
-        ) { execution in
+        let error = capturesErrors ? output : .currentStandardError
+        return try await Subprocess.run(configuration, input: input, output: output, error: error) { execution in
             started(ChildProcess(id: execution.processIdentifier.value))
         }
         .terminationStatus
     }
+}
 
-    private func status(
-        _ configuration: Configuration, capturedBy pipe: FileDescriptor, _ started: @Sendable (ChildProcess) -> Void
-    ) async throws -> TerminationStatus {
-        let output = FileDescriptorOutput.fileDescriptor(pipe, closeAfterSpawningProcess: false)
-        return try await Subprocess.run(configuration, input: .none, output: output, error: output) { execution in
-            started(ChildProcess(id: execution.processIdentifier.value))
+extension Command {
+    /// This process's own environment, byte for byte.
+    ///
+    /// Subprocess copies it as strings, which keeps everything that is in UTF-8. In bytes it takes no name that begins
+    /// with a digit: such a variable is left out where another one is not in UTF-8.
+    static var environment: Environment {
+        var variables: [[UInt8]] = []
+        var next = unsafe environ
+        // The list ends with nil, and this process never changes it.
+        while let variable = unsafe next.pointee {
+            unsafe variables.append(Array(UnsafeRawBufferPointer(start: variable, count: strlen(variable) + 1)))
+            unsafe next += 1
+            // Each of them ends with 0, which Subprocess wants to have, and the list is read up to its end only.
         }
-        .terminationStatus
+        if variables.allSatisfy({ String(validating: $0, as: UTF8.self) != nil }) { return .inherit }
+        return .custom(variables.filter(isTaken))
+    }
+
+    private static func isTaken(_ variable: [UInt8]) -> Bool {
+        guard let first = variable.first, variable.contains(UInt8(ascii: "=")) else { return false }
+        return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     }
 }

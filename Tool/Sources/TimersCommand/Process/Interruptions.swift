@@ -6,11 +6,33 @@ import Synchronization
 #elseif canImport(Darwin)
     import Darwin
 #endif
-#if canImport(System)
-    import System
-#else
-    import SystemPackage
-#endif
+
+/// A signal, most likely one that asks this process to end.
+struct Interruption: Sendable {
+    /// Its number.
+    let signal: Int32
+    /// Whether the terminal sent it to all processes that run in its foreground.
+    ///
+    /// The running command, if it is among them, has got it too and must not get it twice.
+    let cameFromTerminal: Bool
+
+    /// The exit code of a process that the signal ended, as shells have it.
+    var exitCode: Int32 { 128 + signal }
+}
+
+extension Interruption {
+    /// A signal that the kernel sends is one of the terminal.
+    ///
+    /// The kernel tells only the first process of a session of a hangup, and the others when that process has ended.
+    ///
+    /// - Parameters:
+    ///   - signal: its number.
+    ///   - isFromKernel: whether no process sent it.
+    ///   - isSessionLeader: whether this process is the first of its session.
+    init(signal: Int32, isFromKernel: Bool, isSessionLeader: Bool = getsid(0) == getpid()) {
+        self.init(signal: signal, cameFromTerminal: isFromKernel && !(signal == SIGHUP && isSessionLeader))
+    }
+}
 
 /// Signals as values, instead of what the system does with them: `SIGINT`, `SIGTERM` and `SIGHUP` unless the caller
 /// names others.
@@ -37,10 +59,10 @@ enum Interruptions {
             }
         }
         // The handler must not wait.
-        _ = fcntl(pipe.writeEnd.rawValue, F_SETFL, O_NONBLOCK)
+        _ = fcntl(pipe.number, F_SETFL, O_NONBLOCK)
         // All of them stay open: a handler may be about to write to the one of an earlier call.
         pipes.withLock { pipes in pipes.append(pipe) }
-        writeEnd.store(pipe.writeEnd.rawValue, ordering: .releasing)
+        writeEnd.store(pipe.number, ordering: .releasing)
         takeResize()
         install(signals)
         return stream
@@ -52,9 +74,7 @@ enum Interruptions {
     ///
     /// A window that is dragged changes its size hundreds of times a second. One change that waits to be looked at
     /// stands for all that follow it.
-    static func takeResize() {
-        resizeIsWaiting.store(false, ordering: .releasing)
-    }
+    static func takeResize() { resizeIsWaiting.store(false, ordering: .releasing) }
 
     static func install(_ signals: [Int32]) {
         for signal in signals where !isIgnored(signal) {
@@ -85,6 +105,26 @@ enum Interruptions {
         // Compared, never called: all members of the union are one pointer.
         return unsafe unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
         // Both are optional C functions, one word wide.
+    }
+
+    /// Stops this process as Ctrl-Z does by default, and returns when the process goes on.
+    static func stopProcess() {
+        release([SIGTSTP])
+        // To this thread, so that it does not go on before the process has stopped; threads of Dispatch block signals.
+        var stop = sigset_t()
+        var mask = sigset_t()
+        unsafe sigemptyset(&stop)
+        unsafe sigaddset(&stop, SIGTSTP)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
+        raise(SIGTSTP)
+        unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+        // Both sets outlive the calls.
+        install([SIGTSTP])
+    }
+
+    /// Leaves the signals to the system again, but for those that were ignored from the start.
+    static func release(_ signals: [Int32]) {
+        for number in signals where !isIgnored(number) { signal(number, SIG_DFL) }
     }
 }
 

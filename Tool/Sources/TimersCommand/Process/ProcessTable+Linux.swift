@@ -16,9 +16,7 @@
             }
         }
 
-        func children(of id: pid_t) -> [pid_t] {
-            children[id] ?? []
-        }
+        func children(of id: pid_t) -> [pid_t] { children[id] ?? [] }
 
         /// The parent in a line like `812 (sh) S 790 812 ...`.
         ///

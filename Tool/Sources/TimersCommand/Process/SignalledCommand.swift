@@ -28,14 +28,10 @@ final class SignalledCommand: Sendable {
     private let command: Command
     private let state = Mutex(State())
 
-    init(_ command: Command) {
-        self.command = command
-    }
+    init(_ command: Command) { self.command = command }
 
     /// The first signal that asked this process to end; nil if there was none.
-    var interruption: Interruption? {
-        state.withLock { state in state.interruption }
-    }
+    var interruption: Interruption? { state.withLock { state in state.interruption } }
 
     /// Runs the command to its end.
     ///

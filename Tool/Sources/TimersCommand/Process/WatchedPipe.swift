@@ -14,10 +14,15 @@ final class WatchedPipe: @unchecked Sendable {
     // Everything here is set before another thread can see it, and Dispatch lets any thread cancel a source.
 
     let writeEnd: FileDescriptor
+    /// The number of the end to write to.
+    var number: Int32 { writeEnd.rawValue }
     private let readEnd: FileDescriptor
     private let queue: DispatchQueue
     private let source: any DispatchSourceRead
     private let received: @Sendable ([UInt8]) -> Void
+
+    /// How many bytes are read at once.
+    private static let block = 1 << 14
 
     /// - Parameters:
     ///   - name: what the pipe is for.
@@ -35,8 +40,7 @@ final class WatchedPipe: @unchecked Sendable {
         queue = DispatchQueue(label: name, qos: .userInitiated)
         source = DispatchSource.makeReadSource(fileDescriptor: readEnd.rawValue, queue: queue)
         source.setEventHandler { @Sendable [readEnd] in
-            let bytes = Self.bytes(in: readEnd)
-            if !bytes.isEmpty { received(bytes) }
+            if let bytes = try? readEnd.bytes(upTo: Self.block), !bytes.isEmpty { received(bytes) }
         }
         source.activate()
     }
@@ -47,18 +51,9 @@ final class WatchedPipe: @unchecked Sendable {
     func drain() {
         queue.sync {
             for _ in 1...64 {
-                let bytes = Self.bytes(in: readEnd)
-                if bytes.isEmpty { return }
+                guard let bytes = try? readEnd.bytes(upTo: Self.block), !bytes.isEmpty else { return }
                 received(bytes)
             }
         }
-    }
-
-    /// What can be read at once.
-    private static func bytes(in end: FileDescriptor) -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: 1 << 14)
-        let count = try? unsafe buffer.withUnsafeMutableBytes { bytes in try unsafe end.read(into: bytes) }
-        // The buffer outlives the call, which is told its size.
-        return Array(buffer.prefix(count ?? 0))
     }
 }

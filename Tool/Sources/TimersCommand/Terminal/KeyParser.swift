@@ -15,9 +15,7 @@ struct KeyParser {
     var isInSequence: Bool { place != .key }
 
     /// The keys in the next piece.
-    mutating func keys(in bytes: [UInt8]) -> [Key] {
-        bytes.compactMap { byte in key(byte) }
-    }
+    mutating func keys(in bytes: [UInt8]) -> [Key] { bytes.compactMap { byte in key(byte) } }
 
     private mutating func key(_ byte: UInt8) -> Key? {
         switch place {

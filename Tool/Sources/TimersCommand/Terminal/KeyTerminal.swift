@@ -6,11 +6,6 @@ import Synchronization
 #elseif canImport(Darwin)
     import Darwin
 #endif
-#if canImport(System)
-    import System
-#else
-    import SystemPackage
-#endif
 
 /// The terminal on standard input and output, set so that keys come one by one and are not shown.
 ///
@@ -24,20 +19,9 @@ final class KeyTerminal: Sendable {
         /// The whole window, which looks as before when this process has left it.
         case window
 
-        fileprivate var begin: String {
-            switch self {
-            case .line: ""
-            case .window: "\u{1B}[?1049h"
-            }
-        }
-
+        fileprivate var begin: String { self == .window ? "\u{1B}[?1049h" : "" }
         /// Leaves the cursor visible on a line of its own.
-        fileprivate var end: String {
-            switch self {
-            case .line: "\n\u{1B}[?25h"
-            case .window: "\u{1B}[?1049l\u{1B}[?25h"
-            }
-        }
+        fileprivate var end: String { (self == .window ? "\u{1B}[?1049l" : "\n") + "\u{1B}[?25h" }
     }
 
     private struct State {
@@ -82,9 +66,7 @@ final class KeyTerminal: Sendable {
     }
 
     /// Lets the terminal be set again when something is shown: a shell may have set it since.
-    func forgetSettings() {
-        state.withLock { state in state.isEntered = false }
-    }
+    func forgetSettings() { state.withLock { state in state.isEntered = false } }
 
     private static func forKeys(_ original: termios) -> termios {
         var settings = original
@@ -117,7 +99,7 @@ final class KeyTerminal: Sendable {
             return state.isEntered ? state.original : nil
         }
         guard let original, isForeground else { return }
-        if !FileDescriptor.standardOutput.isWritable {
+        if !StandardOutput.takesLine {
             // Lets output go on that Ctrl-S holds, as the keys that send signals do. Only output that was stopped by
             // this call can be started by the next one.
             tcflow(STDOUT_FILENO, TCOOFF)
@@ -158,8 +140,7 @@ final class KeyTerminal: Sendable {
 
     /// Writes what the terminal takes at once: to wait for the rest would hold up all else, the signals included.
     private func write(_ text: String) {
-        guard FileDescriptor.standardOutput.isWritable else { return }
-        try? FileDescriptor.standardOutput.writeWhole(text)
         // A terminal that is gone shows nothing.
+        if StandardOutput.takesLine { try? StandardOutput.write(raw: text) }
     }
 }

@@ -2,6 +2,10 @@ import Foundation
 
 /// What the tool has to know about the terminal it prints to.
 enum Terminal {
+    /// Whether a terminal can send signals to this process; none can under `cron`, `systemd` and most other programs
+    /// that start programs.
+    static var controlsProcess: Bool { (try? InputFile.bytes(of: "/dev/tty", upTo: -1)) != nil }
+
     /// Whether standard error is a terminal on which a line can overwrite itself.
     static var redrawsStandardError: Bool { isatty(STDERR_FILENO) == 1 && obeysSequences }
 
@@ -14,9 +18,7 @@ enum Terminal {
     }
 
     /// The width for tables: that of the terminal, but 80 to 100 columns; 100 if there is none.
-    static var width: Int {
-        min(max(size?.columns ?? 100, 80), 100)
-    }
+    static var width: Int { min(max(size?.columns ?? 100, 80), 100) }
 
     /// The size of the window on standard output; nil if there is none.
     static var size: (columns: Int, rows: Int)? { size(of: STDOUT_FILENO) }

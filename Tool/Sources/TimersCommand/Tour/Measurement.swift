@@ -12,6 +12,11 @@ struct Measurement: Codable, Sendable {
         self.holds = holds
         self.values = values
     }
+
+    /// A number of ticks, and a few words behind it.
+    init(ticks: Int, _ text: String, holds: Bool) {
+        self.init("\(ticks) \(text)", holds: holds, values: ["ticks": Double(ticks)])
+    }
 }
 
 /// One line of the tour: a way in which timers go wrong, as it is usually written and with this package.

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 /// Pieces of rows that are expected to kill their process.
 enum Piece: String {
@@ -10,37 +9,33 @@ enum Piece: String {
     func run() async throws {
         switch self {
         case .releaseSuspendedSource:
-            let source = Self.source()
+            let source = timerSource(after: 10, repeating: 10)
             source.resume()
             source.suspend()
         case .resumeSourceTwice:
-            let source = Self.source()
+            let source = timerSource(after: 10, repeating: 10)
             source.resume()
             source.resume()
         case .cancelSuspendedSource:
-            let source = Self.source()
+            let source = timerSource(after: 10, repeating: 10)
             source.resume()
             source.suspend()
             source.cancel()
-        case .negativeInterval: Self.repeating(-1)
-        case .notANumberInterval: Self.repeating(.nan)
-        case .hugeInterval: Self.repeating(1e300)
+        case .negativeInterval: timerSource(repeating: -1).resume()
+        case .notANumberInterval: timerSource(repeating: .nan).resume()
+        case .hugeInterval: timerSource(repeating: 1e300).resume()
         }
         // A source that is disposed of on another thread gets the time to crash there.
         try await Task.sleep(for: .milliseconds(100))
     }
 
-    private static func source() -> any DispatchSourceTimer {
-        let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "piece"))
-        source.setEventHandler {}
-        source.schedule(deadline: .now() + 10, repeating: 10.0)
-        return source
-    }
-
-    private static func repeating(_ interval: Double) {
-        let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "piece"))
-        source.setEventHandler {}
-        source.schedule(deadline: .now(), repeating: interval)
-        source.resume()
+    /// Runs pieces in processes of their own, and returns how those ended that a signal killed.
+    static func deaths(of pieces: [Piece]) async throws -> [String] {
+        var deaths: [String] = []
+        for piece in pieces {
+            let result = try await RowProcess.run(["piece", piece.rawValue])
+            if result.diedOfSignal { deaths.append(result.end) }
+        }
+        return deaths
     }
 }

@@ -37,17 +37,12 @@ enum RowProcess {
         // Cancelling the task that waits for the process kills it.
         options.teardownSequence = []
         let configuration = Configuration(
-            executable: .path(FilePath(executablePath)),
-            arguments: Arguments([name] + arguments),
-            platformOptions: options
-        )
+            executable: .path(FilePath(executablePath)), arguments: Arguments([name] + arguments),
+            platformOptions: options)
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask {
                 let result = try await Subprocess.run(
-                    configuration,
-                    output: .string(limit: 64 * 1024),
-                    error: .discarded
-                )
+                    configuration, output: .string(limit: 64 * 1024), error: .discarded)
                 return Result(status: result.terminationStatus, output: result.standardOutput)
             }
             group.addTask {

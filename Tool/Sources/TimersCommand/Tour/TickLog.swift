@@ -12,16 +12,10 @@ final class TickLog: Sendable {
     }
 
     /// The times of the ticks since this log was made.
-    var ticks: [Duration] {
-        entries.withLock { $0 }
-    }
+    var ticks: [Duration] { entries.withLock { $0 } }
 
-    var count: Int {
-        entries.withLock { $0.count }
-    }
+    var count: Int { entries.withLock { $0.count } }
 
     /// The time since this log was made.
-    var elapsed: Duration {
-        ContinuousClock.now - start
-    }
+    var elapsed: Duration { ContinuousClock.now - start }
 }

@@ -4,8 +4,7 @@ import Foundation
 /// `timers tour`: how timers go wrong, and what happens here, measured while it runs.
 struct TourCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tour",
-        abstract: "See how timers usually go wrong, and what this package does instead.",
+        commandName: "tour", abstract: "See how timers usually go wrong, and what this package does instead.",
         discussion: """
             Runs the usual ways to write a timer and, next to each, the same job done with this package. Both are \
             measured on this machine while you wait, which takes about ten seconds. Each runs in a process of its \

@@ -6,9 +6,7 @@ final class TourProgress: Sendable {
     private let done = Atomic(0)
     private let isTerminal = Terminal.redrawsStandardError
 
-    init(total: Int) {
-        self.total = total
-    }
+    init(total: Int) { self.total = total }
 
     func begin() {
         if isTerminal { show(0, "") } else { StandardError.write("timers tour: \(total) measurements") }

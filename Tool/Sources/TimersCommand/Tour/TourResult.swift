@@ -13,8 +13,12 @@ struct TourResult: Encodable, Sendable {
         case row, title, needs, usual, ours, ok
     }
 
-    private enum HalfKeys: String, CodingKey {
-        case text, values, reproduced, ok
+    /// What is told of one half.
+    private struct Half: Encodable {
+        var text: String
+        var values: [String: Double]
+        var reproduced: Bool?
+        var ok: Bool?
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -22,21 +26,11 @@ struct TourResult: Encodable, Sendable {
         try container.encode(row, forKey: .row)
         try container.encode(title, forKey: .title)
         try container.encodeIfPresent(needs, forKey: .needs)
-        try Self.encode(usual, holds: .reproduced, into: &container, as: .usual)
-        try Self.encode(ours, holds: .ok, into: &container, as: .ours)
+        // A half that was not measured is null.
+        try container.encode(
+            usual.map { half in Half(text: half.text, values: half.values, reproduced: half.holds) }, forKey: .usual)
+        try container.encode(
+            ours.map { half in Half(text: half.text, values: half.values, ok: half.holds) }, forKey: .ours)
         try container.encode(ok, forKey: .ok)
-    }
-
-    private static func encode(
-        _ half: Measurement?,
-        holds: HalfKeys,
-        into container: inout KeyedEncodingContainer<CodingKeys>,
-        as key: CodingKeys
-    ) throws {
-        guard let half else { return try container.encodeNil(forKey: key) }
-        var nested = container.nestedContainer(keyedBy: HalfKeys.self, forKey: key)
-        try nested.encode(half.text, forKey: .text)
-        try nested.encode(half.values, forKey: .values)
-        try nested.encode(half.holds, forKey: holds)
     }
 }

@@ -31,9 +31,7 @@ struct TourRun {
         }
         return rows.map { row in
             TourResult(
-                row: row.number,
-                title: row.title,
-                needs: row.needs,
+                row: row.number, title: row.title, needs: row.needs,
                 usual: measurements[Half(row: row.number, half: .usual)],
                 ours: measurements[Half(row: row.number, half: .ours)]
             )

@@ -18,12 +18,9 @@ struct TourTable {
             if let needs = result.needs {
                 lines.append(row(["\(result.row)", result.title, "needs \(needs)", "", "-"]))
             } else {
+                let ok = result.ok == true ? "ok" : "FAIL"
                 lines.append(
-                    row([
-                        "\(result.row)", result.title,
-                        usual(result.usual), result.ours?.text ?? "", result.ok == true ? "ok" : "FAIL",
-                    ])
-                )
+                    row(["\(result.row)", result.title, usual(result.usual), result.ours?.text ?? "", ok]))
             }
         }
         return (lines + [rule, summary]).joined(separator: "\n")
@@ -35,8 +32,7 @@ struct TourTable {
             let cells = ["\(result.row). \(result.title)", usual(result.usual), result.ours?.text ?? ""]
             return "| \(cells.joined(separator: " | ")) |"
         }
-        return (["| job | as usually written | with this package |", "|---|---|---|"] + rows)
-            .joined(separator: "\n")
+        return (["| job | as usually written | with this package |", "|---|---|---|"] + rows).joined(separator: "\n")
     }
 
     private func usual(_ half: Measurement?) -> String {
@@ -58,12 +54,7 @@ struct TourTable {
         let wrapped = zip(cells, columns).map { wrap($0, to: $1) }
         let height = wrapped.map(\.count).max() ?? 0
         return (0..<height).map { line in
-            let parts = zip(wrapped, columns).map { cell, width in
-                let text = line < cell.count ? cell[line] : ""
-                return text + String(repeating: " ", count: max(0, width - text.count))
-            }
-            let joined = parts.joined(separator: "  ")
-            return String(joined.reversed().drop { $0 == " " }.reversed())
+            TextTable.line(wrapped.map { cell in line < cell.count ? cell[line] : "" }, columns)
         }.joined(separator: "\n")
     }
 

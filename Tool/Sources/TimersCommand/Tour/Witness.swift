@@ -17,9 +17,7 @@ final class Witness: Sendable {
         }
     }
 
-    init(_ record: Record) {
-        self.record = record
-    }
+    init(_ record: Record) { self.record = record }
 
     deinit {
         let now = ContinuousClock.now

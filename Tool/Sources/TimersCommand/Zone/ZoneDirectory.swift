@@ -87,37 +87,15 @@ struct ZoneDirectory {
 
     /// The content of a file; nil if there is none.
     private func file(_ path: String) throws(ZoneFailure) -> ZoneFile? {
-        let bytes: [UInt8]?
-        do { bytes = try Self.content(of: path) } catch { throw .isNoZone }
-        return try bytes.map { bytes throws(ZoneFailure) in try ZoneFile(bytes) }
-    }
-
-    /// Reads a file that begins as that of a zone does, and waits for no pipe and no device.
-    ///
-    /// - Returns: nil if there is no file.
-    /// - Throws: `Errno`.
-    private static func content(of path: String) throws -> [UInt8]? {
-        // A path in Swift can hold a zero, which would cut it off.
-        guard !path.utf8.contains(0) else { return nil }
-        let descriptor: FileDescriptor
+        let bytes: [UInt8]
         do {
-            descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking, .closeOnExec])
+            bytes = try InputFile.bytes(of: path, upTo: Self.longestFile, startingWith: "TZif", waits: false)
         } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
             return nil
+        } catch {
+            throw .isNoZone
         }
-        defer { try? descriptor.close() }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 4096)
-        while bytes.count <= longestFile, bytes.isEmpty || bytes.starts(with: "TZif".utf8) {
-            let count = try unsafe block.withUnsafeMutableBytes { block in
-                // The block outlives the call.
-                try unsafe descriptor.read(into: block)
-            }
-            // The closure keeps no pointer.
-            guard count > 0 else { break }
-            bytes += block[..<count]
-        }
-        return bytes
+        return try ZoneFile(bytes)
     }
 
     private static let utc = LocalTime(offset: { _ in 0 }, change: { _ in nil })

@@ -58,9 +58,7 @@ struct ZoneRule: Equatable, Sendable {
 
 extension ZoneRule.Change {
     /// The change in a year, in seconds of the local time before it.
-    fileprivate func second(_ year: Int) -> Int {
-        day.days(year) * 86_400 + time
-    }
+    fileprivate func second(_ year: Int) -> Int { day.days(year) * 86_400 + time }
 }
 
 extension ZoneRule.Day {

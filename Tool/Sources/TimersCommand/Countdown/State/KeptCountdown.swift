@@ -84,12 +84,8 @@ struct KeptCountdown {
     }
 
     /// Keeps that the countdown is finished; the next one on the file begins anew.
-    func keepEnd() {
-        store?.save(countdown.snapshot, for: Self.key)
-    }
+    func keepEnd() { store?.save(countdown.snapshot, for: Self.key) }
 
     /// Returns when the file has what was kept, or when the error was reported.
-    func flush() async {
-        try? await store?.flush()
-    }
+    func flush() async { try? await store?.flush() }
 }

@@ -86,10 +86,7 @@ final class StateFile: Sendable {
 
     /// The process that holds the lock; nil if it has not written its number yet.
     private static func holder(of lock: FileDescriptor) -> pid_t? {
-        var buffer = [UInt8](repeating: 0, count: 32)
-        let count = try? unsafe buffer.withUnsafeMutableBytes { bytes in try unsafe lock.read(into: bytes) }
-        // The buffer outlives the call, which is told its size.
-        let text = String(decoding: buffer.prefix(count ?? 0), as: UTF8.self)
+        let text = String(decoding: (try? lock.bytes(upTo: 32)) ?? [], as: UTF8.self)
         return text.hasSuffix("\n") ? pid_t(text.dropLast()) : nil
     }
 

@@ -4,8 +4,7 @@ import DurableTimers
 /// `timers durable cancel`: removes a deadline that has not run, and stops one that runs.
 struct DurableCancelCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel",
-        abstract: "Cancel a deadline that waits, or stop one that runs.",
+        commandName: "cancel", abstract: "Cancel a deadline that waits, or stop one that runs.",
         usage: """
             timers durable cancel DATABASE ID [OPTIONS]
             timers durable cancel DATABASE KIND KEY [OPTIONS]
@@ -30,45 +29,31 @@ struct DurableCancelCommand: DurableSubcommand {
     @Flag(help: "Write one JSON object.")
     var json = false
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let reference = try DeadlineReference(words: deadline)
         let (json, stop) = (json, stop)
         return { store in
             let result = try await store.cancel(reference, stopsRun: stop)
-            var answer = DurableAnswer()
-            let subject = reference.text
-            let sentence: String
-            switch result {
-            case .cancelled: sentence = "Cancelled \(subject)."
-            case .cancelledNext: sentence = "Cancelled what waited behind the run of \(subject). The run goes on."
-            case .stopped: sentence = "Stopped the run of \(subject)."
-            case .running:
-                sentence = "It is too late to cancel \(subject): it runs, for the last time. --stop stops it"
-                answer.failure = sentence
-            case .notFound:
-                sentence = "There is no \(subject) that waits"
-                answer.failure = sentence
-            }
-            if json {
-                var line = JSONLine()
-                line.add("result", result.word)
-                answer.lines = [line.text]
-            } else if answer.failure == nil {
-                answer.lines = [sentence.oneLine]
-            }
-            return answer
+            let (word, sentence) = result.told(of: reference.text)
+            let isDone = result != .running && result != .notFound
+            let line: JSONLine = ["result": word]
+            return DurableAnswer(
+                lines: json ? [line.json] : isDone ? [sentence.oneLine] : [], failure: isDone ? nil : sentence)
         }
     }
 }
 
 extension DeadlineCancellation {
-    fileprivate var word: String {
+    /// The word of `--json`, and a sentence.
+    fileprivate func told(of subject: String) -> (word: String, sentence: String) {
         switch self {
-        case .cancelled: "cancelled"
-        case .cancelledNext: "cancelled_next"
-        case .running: "running"
-        case .stopped: "stopped"
-        case .notFound: "not_found"
+        case .cancelled: ("cancelled", "Cancelled \(subject).")
+        case .cancelledNext:
+            ("cancelled_next", "Cancelled what waited behind the run of \(subject). The run goes on.")
+        case .running:
+            ("running", "It is too late to cancel \(subject): it runs, for the last time. --stop stops it")
+        case .stopped: ("stopped", "Stopped the run of \(subject).")
+        case .notFound: ("not_found", "There is no \(subject) that waits")
         }
     }
 }

@@ -4,8 +4,7 @@ import DurableTimers
 /// `timers durable dead`: the deadlines whose last attempt has failed.
 struct DurableDeadCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "dead",
-        abstract: "List dead deadlines with their errors, or delete them.",
+        commandName: "dead", abstract: "List dead deadlines with their errors, or delete them.",
         usage: """
             timers durable dead DATABASE [OPTIONS]
             timers durable dead DATABASE --delete ID ... [OPTIONS]
@@ -28,7 +27,7 @@ struct DurableDeadCommand: DurableSubcommand {
     @Flag(help: "Write one JSON object a line for each deadline.")
     var json = false
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let (instant, json) = (try zone.text(), json)
         if delete {
             if choice.after != nil { throw ValidationError("--after and --delete cannot be used together.") }

@@ -1,12 +1,10 @@
 import ArgumentParser
 import DurableTimers
-import Foundation
 
 /// `timers durable list`: the deadlines of a database.
 struct DurableListCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List deadlines, by their identifiers.",
+        commandName: "list", abstract: "List deadlines, by their identifiers.",
         usage: "timers durable list DATABASE [OPTIONS]",
         discussion: """
             DUE is when a runner may take the deadline: the deadline itself or the next attempt while it waits, and \
@@ -20,8 +18,7 @@ struct DurableListCommand: DurableSubcommand {
 
     @Option(
         help: ArgumentHelp("Only this state: waiting, running, dead or finished; repeatable.", valueName: "STATE"),
-        completion: .list(DeadlineState.words)
-    )
+        completion: .list(DeadlineState.words))
     var state: [String] = []
 
     @OptionGroup var choice: ListOptions
@@ -33,7 +30,7 @@ struct DurableListCommand: DurableSubcommand {
     @Flag(help: "Write one JSON object a line for each deadline.")
     var json = false
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let states = try state.map { word in try DeadlineState(word: word) }
         let query = try choice.query(states.isEmpty ? Set(DeadlineState.allCases) : Set(states))
         let (instant, json, payload) = (try zone.text(), json, payload)
@@ -64,7 +61,7 @@ struct ListOptions: ParsableArguments {
     func query(_ states: Set<DeadlineState>) throws -> DeadlineQuery {
         DeadlineQuery(
             states: states, name: kind, after: try after.map { word in try DeadlineID(word: word) },
-            limit: try checked(limit: limit))
+            limit: try Usage.checked(limit, for: "--limit"))
     }
 }
 
@@ -92,18 +89,5 @@ extension DeadlineStore {
             answer.note = "There are more: go on with --after \(last.id)."
         }
         return answer
-    }
-}
-
-extension DeadlineRecord {
-    /// The key for people: a sign for none, and quotes for the empty one.
-    var keyText: String {
-        guard let key else { return "-" }
-        return key.isEmpty ? "''" : key
-    }
-
-    /// The payload for people: as it is, or in base64 if it is no text.
-    var payloadText: String {
-        payload.text ?? "\(Data(payload).base64EncodedString()) (base64)"
     }
 }

@@ -4,8 +4,7 @@ import DurableTimers
 /// `timers durable pause`: no run of a kind begins any more.
 struct DurablePauseCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause",
-        abstract: "Pause a kind: no run of it begins any more.",
+        commandName: "pause", abstract: "Pause a kind: no run of it begins any more.",
         usage: "timers durable pause DATABASE KIND [OPTIONS]",
         discussion: """
             Runs that are under way go on. The pause lasts until `timers durable resume`, also over restarts. A kind \
@@ -16,7 +15,7 @@ struct DurablePauseCommand: DurableSubcommand {
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var kind: KindArgument
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let name = try kind.name()
         return { store in
             try await store.setPaused(name, true)
@@ -28,16 +27,14 @@ struct DurablePauseCommand: DurableSubcommand {
 /// `timers durable resume`: ends a pause.
 struct DurableResumeCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume",
-        abstract: "End the pause of a kind.",
+        commandName: "resume", abstract: "End the pause of a kind.",
         usage: "timers durable resume DATABASE KIND [OPTIONS]",
-        discussion: "What has become due in the meantime runs at once. The exit code is 1 if the kind was not paused."
-    )
+        discussion: "What has become due in the meantime runs at once. The exit code is 1 if the kind was not paused.")
 
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var kind: KindArgument
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let name = try kind.name()
         return { store in
             guard try await store.counts().contains(where: { kind in kind.name == name && kind.isPaused }) else {

@@ -25,12 +25,10 @@ struct DurableRetryCommand: DurableSubcommand {
     @Flag(help: "Write one JSON object.")
     var json = false
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let (choice, json) = (try dead.choice(kind: kind), json)
         return { store in
-            let count = try await choice.perform(store) { store, ids in
-                try await store.revive(ids)
-            }
+            let count = try await choice.perform(store) { store, ids in try await store.revive(ids) }
             return choice.answer(
                 count, kind: "dead or waiting deadline", did: "waits again", didMany: "wait again", member: "retried",
                 json: json)
@@ -95,14 +93,8 @@ enum DeadChoice: Sendable {
     func answer(
         _ count: Int, kind: String = "dead deadline", did: String, didMany: String, member: String, json: Bool
     ) -> DurableAnswer {
-        var answer = DurableAnswer()
-        if json {
-            var line = JSONLine()
-            line.add(member, count)
-            answer.lines = [line.text]
-        } else {
-            answer.lines = [count == 1 ? "1 deadline \(did)." : "\(count) deadlines \(didMany)."]
-        }
+        let sentence = count == 1 ? "1 deadline \(did)." : "\(count) deadlines \(didMany)."
+        var answer = DurableAnswer(lines: [json ? ([member: count] as JSONLine).json : sentence])
         if case .ids(let ids) = self, ids.count > count {
             answer.failure =
                 ids.count == 1

@@ -1,13 +1,10 @@
 import ArgumentParser
 import DurableTimers
-import Foundation
-@_spi(Tool) import Timers
 
 /// `timers durable show`: all that is known of a deadline.
 struct DurableShowCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show a deadline.",
+        commandName: "show", abstract: "Show a deadline.",
         usage: """
             timers durable show DATABASE ID [OPTIONS]
             timers durable show DATABASE KIND KEY [OPTIONS]
@@ -32,7 +29,7 @@ struct DurableShowCommand: DurableSubcommand {
     @Flag(help: "Write one JSON object.")
     var json = false
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let reference = try DeadlineReference(words: deadline)
         let (instant, json, payload) = (try zone.text(), json, payload)
         return { store in
@@ -52,17 +49,14 @@ extension DeadlineRecord {
             [
                 ("id", id.description), ("kind", name), ("key", keyText), ("state", state.description),
                 ("scheduled", instant(scheduled)), ("due", state == .dead ? nil : instant(due)),
-                ("attempt", "\(attempt)"),
-                ("failure", failure),
+                ("attempt", "\(attempt)"), ("failure", failure),
             ] + history.map { attempt in ("failed", attempt.line(instant)) } + [
                 ("runner", runner?.description), ("schedule", schedule), ("trace", trace),
                 ("next", next.map { next in instant(next.scheduled) }),
                 ("payload", isShown ? payloadText : "\(payload.count) bytes"),
             ]
         return values.compactMap { title, value in
-            value.map { value in
-                title + String(repeating: " ", count: 10 - title.count) + value.oneLine
-            }
+            value.map { value in title + String(repeating: " ", count: 10 - title.count) + value.oneLine }
         }
     }
 }

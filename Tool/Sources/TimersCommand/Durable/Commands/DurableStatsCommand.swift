@@ -6,8 +6,7 @@ import Foundation
 /// `timers durable stats`: how many deadlines each kind has.
 struct DurableStatsCommand: DurableSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats",
-        abstract: "Count the deadlines of each kind.",
+        commandName: "stats", abstract: "Count the deadlines of each kind.",
         usage: "timers durable stats DATABASE [OPTIONS]",
         discussion: """
             WAITING are not due yet. DUE are due and wait for a runner, or the lease of their run has ended. NEXT \
@@ -28,39 +27,32 @@ struct DurableStatsCommand: DurableSubcommand {
     @Flag(help: "Write one JSON object a line for each kind.")
     var json = false
 
-    func work() throws -> @Sendable (any DeadlineStore) async throws -> DurableAnswer {
+    func work() throws -> DurableWork {
         let (instant, json) = (try zone.text(), json)
         return { store in
             let counts = try await store.counts().sorted { lhs, rhs in lhs.name < rhs.name }
             if json { return DurableAnswer(lines: counts.map(\.json)) }
             if counts.isEmpty { return DurableAnswer(lines: ["There are no deadlines."]) }
-            return DurableAnswer(
-                lines: TextTable(
-                    header: ["KIND", "WAITING", "DUE", "RUNNING", "DEAD", "NEXT", "OVERDUE"],
-                    rows: counts.map { kind in
-                        [
-                            kind.name, "\(kind.waiting)", "\(kind.due)", "\(kind.running)", "\(kind.dead)",
-                            kind.next.map { next in instant(next) } ?? "-",
-                            kind.isPaused ? "paused" : kind.lateness > .zero ? kind.lateness.inWords : "-",
-                        ]
-                    }
-                ).lines)
+            let header = ["KIND", "WAITING", "DUE", "RUNNING", "DEAD", "NEXT", "OVERDUE"]
+            return DurableAnswer(lines: TextTable(header: header, rows: counts.map { $0.cells(instant) }).lines)
         }
     }
 }
 
 extension KindCounts {
+    fileprivate func cells(_ instant: InstantText) -> [String] {
+        [
+            name, "\(waiting)", "\(due)", "\(running)", "\(dead)", next.map { next in instant(next) } ?? "-",
+            isPaused ? "paused" : lateness > .zero ? lateness.inWords : "-",
+        ]
+    }
+
     fileprivate var json: String {
-        var line = JSONLine()
-        line.add("kind", name)
-        line.add("waiting", waiting)
-        line.add("due", due)
-        line.add("running", running)
-        line.add("dead", dead)
-        line.add("paused", isPaused)
-        line.add("next_due", next.flatMap(InstantText.utc))
-        line.add("overdue_ms", lateness.nanosecondsCount / 1_000_000)
-        return line.text
+        let line: JSONLine = [
+            "kind": name, "waiting": waiting, "due": due, "running": running, "dead": dead, "paused": isPaused,
+            "next_due": next.flatMap(InstantText.utc), "overdue_ms": Int(lateness.nanosecondsCount / 1_000_000),
+        ]
+        return line.json
     }
 }
 

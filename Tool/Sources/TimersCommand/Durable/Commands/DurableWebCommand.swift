@@ -5,8 +5,7 @@ import DurableTimersPages
 /// `timers durable web`: shows the deadlines in a browser.
 struct DurableWebCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "web",
-        abstract: "Show the deadlines in a browser, and the buttons of the other commands.",
+        commandName: "web", abstract: "Show the deadlines in a browser, and the buttons of the other commands.",
         usage: "timers durable web DATABASE [OPTIONS]",
         discussion: """
             The pages are on 127.0.0.1 only, and anyone who may use this machine may see them. They show payloads. \

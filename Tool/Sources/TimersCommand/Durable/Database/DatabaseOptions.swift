@@ -4,8 +4,7 @@ import ArgumentParser
 struct DatabaseOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("A file of SQLite, or a URL such as postgresql://USER@HOST/NAME.", valueName: "DATABASE"),
-        completion: .file()
-    )
+        completion: .file())
     var database: String
 
     @Option(help: ArgumentHelp("The schema of the tables in PostgreSQL; timers by default.", valueName: "NAME"))
@@ -17,8 +16,10 @@ struct DatabaseOptions: ParsableArguments {
     func open() throws -> OpenDatabase {
         let address = try DatabaseAddress(database)
         if case .file = address, schema != nil {
-            throw ValidationError("--schema is for PostgreSQL: a file has one set of tables.")
+            throw Self.fileHasNoSchema
         }
         return try OpenDatabase(address, schema: schema)
     }
+
+    static let fileHasNoSchema = ValidationError("--schema is for PostgreSQL: a file has one set of tables.")
 }

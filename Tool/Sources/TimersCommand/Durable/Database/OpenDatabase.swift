@@ -47,15 +47,11 @@ struct OpenDatabase {
             var isFolder: ObjCBool = false
             guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                 // The variable outlives the call.
-                throw ExitReason("The database '\(path)' does not exist", exitCode: EX_UNAVAILABLE)
+                throw unusable(address, "does not exist")
             }
-            if isFolder.boolValue {
-                throw ExitReason("The database '\(path)' is a folder, and no file", exitCode: EX_UNAVAILABLE)
-            }
+            if isFolder.boolValue { throw unusable(address, "is a folder, and no file") }
             guard FileHeader.mayBeStore(path) else {
-                throw ExitReason(
-                    "The database '\(path)' has no deadlines: no program has opened it with DurableTimersSQLite",
-                    exitCode: EX_UNAVAILABLE)
+                throw unusable(address, "has no deadlines: no program has opened it with DurableTimersSQLite")
             }
             do { return try SQLiteStore(path: path, migrates: false) } catch { throw reason(error, address) }
         #else
@@ -105,7 +101,11 @@ struct OpenDatabase {
                 + "'timers durable schema postgres' prints"
         }
         if case .postgres(let postgres) = address { message = postgres.withoutSecrets(message) }
-        return ExitReason("The database '\(address.name)' \(what): \(message)", exitCode: EX_UNAVAILABLE)
+        return unusable(address, "\(what): \(message)")
+    }
+
+    private static func unusable(_ address: DatabaseAddress, _ reason: String) -> ExitReason {
+        ExitReason("The database '\(address.name)' \(reason)", exitCode: EX_UNAVAILABLE)
     }
 }
 

@@ -43,11 +43,3 @@ extension DeadlineID {
         self.init(rawValue: number)
     }
 }
-
-/// The range of `--limit`.
-func checked(limit: Int) throws -> Int {
-    guard (1...10_000).contains(limit) else {
-        throw ValidationError("'\(limit)' is not a number for --limit, which takes 1 to 10000.")
-    }
-    return limit
-}

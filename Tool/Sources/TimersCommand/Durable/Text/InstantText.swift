@@ -23,7 +23,6 @@ struct InstantText: Sendable {
     /// `2026-01-31T08:30:00.000Z`; nil for never.
     static func utc(_ instant: TimerInstant) -> String? {
         if instant == .never { return nil }
-        return Date(timeIntervalSince1970: Double(instant.nanoseconds / 1_000_000) / 1000)
-            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        return Date(timeIntervalSince1970: Double(instant.nanoseconds / 1_000_000) / 1000).inUTC
     }
 }

@@ -35,7 +35,7 @@ struct CronieField {
         let parts = item.split(separator: "/", omittingEmptySubsequences: false)
         guard let body = parts.first, parts.count <= 2 else { throw refusal(of: item) }
         if let step = parts.dropFirst().first {
-            guard let number = Int(step), step.allSatisfy(\.isASCIIDigit), number > 0 else { throw refusal(of: item) }
+            guard let number = Int(step), step.allSatisfy(\.isDigit), number > 0 else { throw refusal(of: item) }
         }
         if body == "*" { return String(item) }
         if let place = body.firstIndex(of: "~") {
@@ -75,7 +75,7 @@ struct CronieField {
 
     private func number(_ text: Substring, _ item: Substring) throws(ValidationError) -> Int {
         if let index = names.firstIndex(of: text.lowercased()) { return index + (names.count == 12 ? 1 : 0) }
-        guard !text.isEmpty, text.allSatisfy(\.isASCIIDigit), let number = Int(text), range.contains(number) else {
+        guard !text.isEmpty, text.allSatisfy(\.isDigit), let number = Int(text), range.contains(number) else {
             throw refusal(of: item)
         }
         return number
@@ -94,8 +94,4 @@ struct CronieField {
         }
         return ValidationError("'\(item)' is no \(name) of cron, which is \(range.lowerBound) to \(range.upperBound).")
     }
-}
-
-extension Character {
-    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }

@@ -14,21 +14,16 @@ struct CronieTime {
     ///
     /// - Throws: `ValidationError`, one sentence that names the wrong value.
     init(_ rest: inout Substring, _ zone: NamedZone) throws(ValidationError) {
-        func word(_ rest: inout Substring) -> Substring {
-            let word = rest.prefix { character in character != " " && character != "\t" }
-            rest = rest.dropFirst(word.count)
-            return word
-        }
         if rest.first == "@" {
-            text = String(word(&rest))
+            text = String(rest.popWord())
             try Self.check(word: text)
             if text == "@reboot" { timing = .start }
             return
         }
-        var fields = [word(&rest)]
+        var fields = [rest.popWord()]
         for _ in 2...5 {
-            rest = rest.drop { character in character == " " || character == "\t" }
-            fields.append(word(&rest))
+            rest.dropBlanks()
+            fields.append(rest.popWord())
         }
         fields.removeAll(where: \.isEmpty)
         text = fields.joined(separator: " ")

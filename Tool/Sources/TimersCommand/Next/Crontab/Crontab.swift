@@ -40,14 +40,26 @@ struct Crontab {
     /// What is wrong with lines that cron does not read.
     private(set) var refusals = CrontabRemarks()
 
+    /// What has more bytes is no crontab.
+    private static let longest = 1 << 20
+
     /// - Parameters:
     ///   - path: a file, or `-` for standard input.
     ///   - hasUsers: whether the name of a user comes before each command.
     ///   - zone: the zone of the jobs before the first `CRON_TZ=`.
-    /// - Throws: the reason why the file cannot be read.
+    /// - Throws: the reason why the file cannot be read, which ends the tool with 66, the usual code for that.
     init(path: String, hasUsers: Bool, zone: NamedZone) throws {
-        let text = String(decoding: try CrontabFile.bytes(of: path), as: UTF8.self)
-        try self.init(text, name: path == "-" ? "standard input" : path, hasUsers: hasUsers, zone: zone)
+        let isInput = path == "-"
+        let bytes: [UInt8]
+        do { bytes = try InputFile.bytes(of: isInput ? nil : path, upTo: Self.longest) } catch {
+            let subject = isInput ? "Standard input" : "The crontab '\(path)'"
+            throw ExitReason("\(subject) cannot be read: \(error)", exitCode: EX_NOINPUT)
+        }
+        guard bytes.count <= Self.longest else {
+            throw ExitReason("A crontab has at most \(Self.longest) bytes", exitCode: EX_NOINPUT)
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        try self.init(text, name: isInput ? "standard input" : path, hasUsers: hasUsers, zone: zone)
     }
 
     init(_ text: String, name: String, hasUsers: Bool, zone: NamedZone) throws {

@@ -8,13 +8,13 @@ struct CrontabLine {
     /// What a reader of the job may not expect.
     private(set) var notes: [String] = []
 
-    private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
     /// As `isspace` of C, without a line break.
     private static func isSpace(_ character: Character) -> Bool { " \t\r\u{B}\u{C}".contains(character) }
 
     init(_ text: String) {
         self.text = text
-        rest = text.drop(while: Self.isBlank)
+        rest = text[...]
+        rest.dropBlanks()
     }
 
     /// Whether the line has only a comment or blanks.
@@ -74,19 +74,19 @@ struct CrontabLine {
         if rest.first == "-" { rest.removeFirst() }
         let time = try CronieTime(&rest, zone)
         notes += time.notes
-        rest = rest.drop(while: Self.isBlank)
+        rest.dropBlanks()
         if rest.first == "*" {
             throw ValidationError(
                 "'\(time.text) *' has six fields, and a crontab has no seconds: write five, and then the command.")
         }
         var user: String?
         if hasUser {
-            let name = word()
+            let name = String(rest.popWord())
             if name.isEmpty { throw ValidationError("'\(time.text)' has no user, which --system expects.") }
             user = name
         }
         let hint = user.map { user in " after the user '\(user)'" } ?? ""
-        try skipOptions(time.text, hint)
+        try skipOptions()
         if Self.trimmed(rest).isEmpty { throw ValidationError("'\(time.text)' has no command\(hint).") }
         if rest.contains(where: { character in character.isWhitespace && !Self.isSpace(character) }) {
             notes.append("the command has a no-break space, or another blank that the shell takes for a letter.")
@@ -106,24 +106,17 @@ struct CrontabLine {
     }
 
     /// Passes over `-n` before a command, with which cronie sends mail about failures only.
-    private mutating func skipOptions(_ time: String, _ hint: String) throws(ValidationError) {
-        rest = rest.drop(while: Self.isBlank)
+    private mutating func skipOptions() throws(ValidationError) {
+        rest.dropBlanks()
         var isGiven = false
         while rest.first == "-" {
-            let option = word()
+            let option = rest.popWord()
             guard option == "-n", !isGiven, !rest.isEmpty else {
                 throw ValidationError("'\(option)' is an option of cron before the command, which takes -n once.")
             }
             isGiven = true
-            rest = rest.drop(while: Self.isBlank)
+            rest.dropBlanks()
         }
-    }
-
-    private mutating func word() -> String {
-        rest = rest.drop(while: Self.isBlank)
-        let word = rest.prefix { character in !Self.isBlank(character) }
-        rest = rest.dropFirst(word.count)
-        return String(word)
     }
 
     /// What the shell gets, and what follows the first percent sign, where each further one is a line break.
@@ -143,5 +136,19 @@ struct CrontabLine {
         }
         let input = parts.count > 1 ? parts.dropFirst().joined(separator: "\n") : nil
         return (String(trimmed(parts[0][...])), input)
+    }
+}
+
+/// Words of a line, between blanks as cron has them.
+extension Substring {
+    mutating func dropBlanks() {
+        self = drop { character in character == " " || character == "\t" }
+    }
+
+    /// Removes the word at the front, which is empty if there is a blank.
+    mutating func popWord() -> Substring {
+        let word = prefix { character in character != " " && character != "\t" }
+        removeFirst(word.count)
+        return word
     }
 }

@@ -10,7 +10,7 @@ struct CrontabList {
         let moment: NextMoment
         let job: Crontab.Job
         /// How often the job runs, if the row is for all of it.
-        var count = 1
+        let count: Int
     }
 
     private let jobs: [Crontab.Job]
@@ -41,19 +41,14 @@ struct CrontabList {
     func table(showsUsers: Bool) -> [String] {
         var rows: [Row] = []
         for job in jobs {
-            var own: [Row] = []
-            var count = 0
-            for date in dates(of: job) {
-                count += 1
-                if count <= Self.mostRows {
-                    own.append(Row(moment: NextMoment(date, from: start, in: job.zone), job: job))
-                }
+            let dates = dates(of: job)
+            let first = Array(dates.prefix(Self.mostRows))
+            // What is left of the dates.
+            let more = dates.reduce(0) { count, _ in count + 1 }
+            rows += (more == 0 ? first : [first[0]]).map { date in
+                let moment = NextMoment(date, from: start, in: job.zone)
+                return Row(moment: moment, job: job, count: more == 0 ? 1 : first.count + more)
             }
-            if count > Self.mostRows {
-                own[0].count = count
-                own.removeLast(own.count - 1)
-            }
-            rows += own
         }
         rows.sort { ($0.moment.date, $0.job.line) < ($1.moment.date, $1.job.line) }
         var cells = rows.map { row in
@@ -70,26 +65,26 @@ struct CrontabList {
 
     /// One object a line for each run, however many there are, in the order of the runs.
     var json: some Sequence<String> {
-        let upcoming = Upcoming(jobs.map { job in (job, dates(of: job)) }, from: start)
-        let runs = upcoming.lazy.flatMap { hour in
-            hour.map { job, date in job.json(NextMoment(date, from: start, in: job.zone)) }
+        let upcoming = Upcoming(jobs.map { job in (job, dates(of: job)) })
+        var runs = upcoming.lazy.joined().makeIterator()
+        var others = timelessJobs.makeIterator()
+        return AnyIterator {
+            if let (job, date) = runs.next() { return job.json(NextMoment(date, from: start, in: job.zone)) }
+            return others.next()?.json(nil)
         }
-        return JoinedSequence(first: runs, second: timelessJobs.map { job in job.json(nil) })
     }
 
     /// The runs, an hour at a time.
     private struct Upcoming: Sequence, IteratorProtocol {
         private var jobs: [(job: Crontab.Job, dates: AnyIterator<Date>, next: Date?)]
-        private var hour: Date
 
-        init(_ jobs: [(Crontab.Job, AnyIterator<Date>)], from start: Date) {
+        init(_ jobs: [(Crontab.Job, AnyIterator<Date>)]) {
             self.jobs = jobs.map { job, dates in (job, dates, dates.next()) }
-            hour = start
         }
 
         mutating func next() -> [(Crontab.Job, Date)]? {
             guard let first = jobs.compactMap(\.next).min() else { return nil }
-            hour = first + 3600
+            let hour = first + 3600
             var runs: [(job: Crontab.Job, date: Date)] = []
             for index in jobs.indices {
                 while let date = jobs[index].next, date < hour {
@@ -102,31 +97,11 @@ struct CrontabList {
     }
 }
 
-/// One sequence behind another.
-private struct JoinedSequence<First: Sequence, Second: Sequence>: Sequence, IteratorProtocol
-where First.Element == Second.Element {
-    private var first: First.Iterator
-    private var second: Second.Iterator
-
-    init(first: First, second: Second) {
-        self.first = first.makeIterator()
-        self.second = second.makeIterator()
-    }
-
-    mutating func next() -> First.Element? { first.next() ?? second.next() }
-}
-
 extension Crontab.Job {
     fileprivate func cells(_ showsUser: Bool) -> [String] { (showsUser ? [user ?? ""] : []) + [command] }
 
     fileprivate func json(_ moment: NextMoment?) -> String {
-        var object = JSONLine()
-        object.add(moment)
-        object.add("line", line)
-        object.add("cron", cron)
-        object.add("user", user)
-        object.add("command", command)
-        object.add("input", input)
-        return object.text
+        let job: JSONLine = ["line": line, "cron": cron, "user": user, "command": command, "input": input]
+        return (JSONLine(moment) + job).json
     }
 }

@@ -21,9 +21,8 @@ struct CronTimeWords {
     ///   - expression: the expression.
     ///   - isEveryDay: whether each day has the times; otherwise those of one night belong to two days.
     init(_ expression: CronExpression, isEveryDay: Bool) {
-        let (seconds, minutes, hours) = (
-            expression.seconds.numbers, expression.minutes.numbers, expression.hours.numbers
-        )
+        let (seconds, minutes) = (expression.seconds.numbers, expression.minutes.numbers)
+        let hours = expression.hours.numbers
         let showsSeconds = seconds != [0]
         let times = hours.flatMap { hour in
             minutes.flatMap { minute in seconds.map { second in hour * 3600 + minute * 60 + second } }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Timers
 
@@ -7,8 +6,7 @@ extension TourRow {
     private static let batch = 10_000
 
     static let cancelledSleep = TourRow(
-        number: 17,
-        title: "10,000 timeouts of 10 minutes, started and cancelled",
+        number: 17, title: "10,000 timeouts of 10 minutes, started and cancelled",
         isExclusive: true,
         usual: {
             let bytes = await growthOfSecondBatch {
@@ -19,24 +17,18 @@ extension TourRow {
                 for task in tasks { await task.value }
             }
             return Measurement(
-                "Task.sleep: \(bytes / batch) bytes each kept",
-                holds: bytes / batch > 200,
-                values: ["bytes_kept_each": Double(bytes) / Double(batch)]
-            )
+                "Task.sleep: \(bytes / batch) bytes each kept", holds: bytes / batch > 200,
+                values: ["bytes_kept_each": Double(bytes) / Double(batch)])
         },
         ours: {
-            let queue = DispatchQueue(label: "tour")
+            let scheduler = TimerScheduler.tour
             let bytes = await growthOfSecondBatch {
-                let timers = (0..<batch).map { _ in
-                    OwnedTimer(.after(.seconds(600)), on: .serialQueue(queue)) { _ in }
-                }
+                let timers = (0..<batch).map { _ in OwnedTimer(.after(.seconds(600)), on: scheduler) { _ in } }
                 for timer in timers { timer.cancel() }
             }
             return Measurement(
-                "\(bytes / batch) bytes each kept",
-                holds: bytes / batch < 100,
-                values: ["bytes_kept_each": Double(bytes) / Double(batch)]
-            )
+                "\(bytes / batch) bytes each kept", holds: bytes / batch < 100,
+                values: ["bytes_kept_each": Double(bytes) / Double(batch)])
         }
     )
 

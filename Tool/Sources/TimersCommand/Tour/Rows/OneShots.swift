@@ -5,8 +5,7 @@ import Timers
 
 extension TourRow {
     static let oneShotKeepsOwner = TourRow(
-        number: 6,
-        title: "a one-shot in 300 ms that holds self",
+        number: 6, title: "a one-shot in 300 ms that holds self",
         usual: {
             let record = Witness.Record()
             do {
@@ -18,8 +17,7 @@ extension TourRow {
             return Measurement(
                 delay.map { "owner held for another \($0.inMilliseconds)" } ?? "owner never freed",
                 holds: delay.map { $0 > .milliseconds(200) } ?? true,
-                values: ["held_ms": delay?.milliseconds ?? -1]
-            )
+                values: ["held_ms": delay?.milliseconds ?? -1])
         },
         ours: {
             let record = Witness.Record()
@@ -35,14 +33,12 @@ extension TourRow {
             return Measurement(
                 delay.map { "owner freed after \(max($0, .zero).inMilliseconds), no tick" } ?? "owner never freed",
                 holds: delay.map { $0 < .milliseconds(100) } == true && log.count == 0,
-                values: ["held_ms": delay.map { max($0, .zero).milliseconds } ?? -1, "ticks": Double(log.count)]
-            )
+                values: ["held_ms": delay.map { max($0, .zero).milliseconds } ?? -1, "ticks": Double(log.count)])
         }
     )
 
     static let handlerCapturesItsTimer = TourRow(
-        number: 13,
-        title: "a handler that captures its own timer",
+        number: 13, title: "a handler that captures its own timer",
         usual: {
             let record = Witness.Record()
             let log = TickLog()
@@ -60,8 +56,7 @@ extension TourRow {
             return Measurement(
                 delay == nil ? "\(log.count) tick, handler and captures never freed" : "freed",
                 holds: delay == nil && log.count == 1,
-                values: ["ticks": Double(log.count), "freed": delay == nil ? 0 : 1]
-            )
+                values: ["ticks": Double(log.count), "freed": delay == nil ? 0 : 1])
         },
         ours: {
             let record = Witness.Record()
@@ -69,7 +64,7 @@ extension TourRow {
             do {
                 let witness = Witness(record)
                 let box = HandleBox()
-                let timer = OwnedTimer(.after(.milliseconds(20)), on: .serialQueue(DispatchQueue(label: "tour"))) { _ in
+                let timer = OwnedTimer(.after(.milliseconds(20)), on: .tour) { _ in
                     withExtendedLifetime((box, witness)) {}
                     log.tick()
                 }
@@ -82,8 +77,7 @@ extension TourRow {
                 delay.map { "\(log.count) tick, freed \(max($0 - tick, .zero).inMilliseconds) after it" }
                     ?? "never freed",
                 holds: delay != nil && log.count == 1,
-                values: ["ticks": Double(log.count), "freed": delay == nil ? 0 : 1]
-            )
+                values: ["ticks": Double(log.count), "freed": delay == nil ? 0 : 1])
         }
     )
 

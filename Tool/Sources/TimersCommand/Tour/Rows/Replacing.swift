@@ -3,23 +3,18 @@ import Timers
 
 extension TourRow {
     static let startedTwice = TourRow(
-        number: 21,
-        title: "a start method that runs twice, then timer = nil",
-        usual: {
-            await onThread {
-                let player = RestartedPlayer<Timer> { log in
-                    .scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in log.tick() }
-                }
-                return player.measurement { started, stopped in started > 1 && stopped > 0 }
+        number: 21, title: "a start method that runs twice, then timer = nil",
+        usual: onRunLoop {
+            let player = RestartedPlayer<Timer> { log in
+                .scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in log.tick() }
             }
+            return player.measurement { started, stopped in started > 1 && stopped > 0 }
         },
-        ours: {
-            await onThread {
-                let player = RestartedPlayer<OwnedTimer> { log in
-                    OwnedTimer(.every(.milliseconds(20)), runLoop: .current) { _ in log.tick() }
-                }
-                return player.measurement { started, stopped in started == 1 && stopped == 0 }
+        ours: onRunLoop {
+            let player = RestartedPlayer<OwnedTimer> { log in
+                OwnedTimer(.every(.milliseconds(20)), runLoop: .current) { _ in log.tick() }
             }
+            return player.measurement { started, stopped in started == 1 && stopped == 0 }
         }
     )
 }
@@ -29,27 +24,19 @@ private final class RestartedPlayer<Handle> {
     private let makeTimer: (TickLog) -> Handle
     private var timer: Handle?
 
-    init(_ makeTimer: @escaping (TickLog) -> Handle) {
-        self.makeTimer = makeTimer
-    }
-
-    private func start(_ log: TickLog) {
-        timer = makeTimer(log)
-    }
+    init(_ makeTimer: @escaping (TickLog) -> Handle) { self.makeTimer = makeTimer }
 
     /// How many of the timers of two starts go on, and how many after the last handle is gone.
     func measurement(holds: (_ started: Int, _ stopped: Int) -> Bool) -> Measurement {
         let logs = [TickLog(), TickLog()]
-        for log in logs { start(log) }
+        for log in logs { timer = makeTimer(log) }
         let started = ticking(logs)
         withExtendedLifetime(timer) {}
         timer = nil
         let stopped = ticking(logs)
         return Measurement(
-            "\(started) of 2 timers tick; after nil \(stopped)",
-            holds: holds(started, stopped),
-            values: ["timers_ticking": Double(started), "timers_after_nil": Double(stopped)]
-        )
+            "\(started) of 2 timers tick; after nil \(stopped)", holds: holds(started, stopped),
+            values: ["timers_ticking": Double(started), "timers_after_nil": Double(stopped)])
     }
 
     private func ticking(_ logs: [TickLog]) -> Int {

@@ -4,50 +4,33 @@ import Timers
 
 extension TourRow {
     static let defaultModeOnly = TourRow(
-        number: 7,
-        title: "a scheduled timer while something is tracked",
-        usual: {
-            await onThread {
-                markTrackingCommon()
-                let log = TickLog()
-                let timer = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in log.tick() }
-                RunLoop.current.run(.tracking, for: .milliseconds(300))
-                timer.invalidate()
-                return Measurement(
-                    "\(log.count) ticks in 0.3 s of tracking", holds: log.count == 0,
-                    values: ["ticks": Double(log.count)]
-                )
-            }
+        number: 7, title: "a scheduled timer while something is tracked",
+        usual: onRunLoop {
+            markTrackingCommon()
+            let log = TickLog()
+            let timer = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in log.tick() }
+            RunLoop.current.run(tracking, for: .milliseconds(300))
+            timer.invalidate()
+            return Measurement(ticks: log.count, "ticks in 0.3 s of tracking", holds: log.count == 0)
         },
-        ours: {
-            await onThread {
-                markTrackingCommon()
-                let log = TickLog()
-                let timer = OwnedTimer(.every(.milliseconds(20)), runLoop: .current) { _ in log.tick() }
-                RunLoop.current.run(.tracking, for: .milliseconds(300))
-                timer.cancel()
-                return Measurement(
-                    "\(log.count) ticks in 0.3 s of tracking", holds: log.count >= 5,
-                    values: ["ticks": Double(log.count)]
-                )
-            }
+        ours: onRunLoop {
+            markTrackingCommon()
+            let log = TickLog()
+            let timer = OwnedTimer(.every(.milliseconds(20)), runLoop: .current) { _ in log.tick() }
+            RunLoop.current.run(tracking, for: .milliseconds(300))
+            timer.cancel()
+            return Measurement(ticks: log.count, "ticks in 0.3 s of tracking", holds: log.count >= 5)
         }
     )
 
     static let threadWithoutRunLoop = TourRow(
-        number: 8,
-        title: "a timer on a thread that runs no run loop",
-        usual: {
-            await onThread {
-                let log = TickLog()
-                let timer = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in log.tick() }
-                Thread.sleep(forTimeInterval: 0.3)
-                timer.invalidate()
-                return Measurement(
-                    "\(log.count) ticks in 0.3 s, and no complaint", holds: log.count == 0,
-                    values: ["ticks": Double(log.count)]
-                )
-            }
+        number: 8, title: "a timer on a thread that runs no run loop",
+        usual: onRunLoop {
+            let log = TickLog()
+            let timer = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in log.tick() }
+            Thread.sleep(forTimeInterval: 0.3)
+            timer.invalidate()
+            return Measurement(ticks: log.count, "ticks in 0.3 s, and no complaint", holds: log.count == 0)
         },
         ours: {
             let log = TickLog()
@@ -55,12 +38,12 @@ extension TourRow {
             let timer = OwnedTimer(.every(.milliseconds(20)), on: scheduler) { _ in log.tick() }
             try await Task.sleep(for: .milliseconds(300))
             await timer.cancelAndWait()
-            return Measurement(
-                "\(log.count) ticks in 0.3 s on a thread of its own", holds: log.count >= 5,
-                values: ["ticks": Double(log.count)]
-            )
+            return Measurement(ticks: log.count, "ticks in 0.3 s on a thread of its own", holds: log.count >= 5)
         }
     )
+
+    /// The mode in which a run loop runs while the user scrolls or drags.
+    private static var tracking: RunLoop.Mode { RunLoop.Mode("UITrackingRunLoopMode") }
 
     /// Makes the mode one of this thread's common modes, as the applications' frameworks do on the main thread.
     private static func markTrackingCommon() {
@@ -73,9 +56,4 @@ extension TourRow {
             CFRunLoopAddCommonMode(CFRunLoopGetCurrent(), name)
         #endif
     }
-}
-
-extension RunLoop.Mode {
-    /// The mode in which a run loop runs while the user scrolls or drags.
-    fileprivate static var tracking: RunLoop.Mode { RunLoop.Mode("UITrackingRunLoopMode") }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 import Timers
@@ -7,8 +6,7 @@ extension TourRow {
     private static let period = Duration.milliseconds(50)
 
     static let sleepLoops = TourRow(
-        number: 16,
-        title: "a Task.sleep loop, period 50 ms, that is late once by 175 ms",
+        number: 16, title: "a Task.sleep loop, period 50 ms, that is late once by 175 ms",
         usual: {
             let drifting = TickLog()
             for number in 1...10 {
@@ -28,15 +26,13 @@ extension TourRow {
             let burst = crowded(bursting.ticks)
             return Measurement(
                 "sleep(for:) is \(phase.inMilliseconds) off its phase, sleep(until:) bursts \(burst) ticks",
-                holds: burst > 2,
-                values: ["phase_error_ms": phase.milliseconds, "burst": Double(burst)]
-            )
+                holds: burst > 2, values: ["phase_error_ms": phase.milliseconds, "burst": Double(burst)])
         },
         ours: {
             let log = TickLog()
             let offGrid = Mutex(0)
             let start = Mutex<TimerInstant?>(nil)
-            let timer = OwnedTimer(.every(period, times: 8), on: .serialQueue(DispatchQueue(label: "tour"))) { tick in
+            let timer = OwnedTimer(.every(period, times: 8), on: .tour) { tick in
                 log.tick()
                 let first = start.withLock { start in
                     if start == nil { start = tick.scheduled }
@@ -56,8 +52,7 @@ extension TourRow {
                     ? "every tick on the grid, \(burst <= 1 ? "no burst" : "a burst of \(burst)")" : "\(wrong) off it",
                 // Two may come close to each other when the machine is late.
                 holds: wrong == 0 && burst <= 2 && log.count == 8,
-                values: ["ticks_off_grid": Double(wrong), "burst": Double(burst)]
-            )
+                values: ["ticks_off_grid": Double(wrong), "burst": Double(burst)])
         }
     )
 
@@ -76,8 +71,7 @@ extension TourRow {
 
     /// The longest row of ticks that came within a tenth of a period of each other.
     private static func crowded(_ ticks: [Duration]) -> Int {
-        var longest = 1
-        var current = 1
+        var (longest, current) = (1, 1)
         for (earlier, later) in zip(ticks, ticks.dropFirst()) {
             current = later - earlier < period / 10 ? current + 1 : 1
             longest = max(longest, current)

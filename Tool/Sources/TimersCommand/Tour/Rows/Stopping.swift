@@ -8,8 +8,7 @@ extension TourRow {
     private static let races = 1000
 
     static let stopFromAnotherThread = TourRow(
-        number: 14,
-        title: "cancelled from another thread, its queue busy every other time",
+        number: 14, title: "cancelled from another thread, its queue busy every other time",
         isExclusive: true,
         usual: {
             let background = DispatchQueue(label: "background")
@@ -28,11 +27,7 @@ extension TourRow {
                     return false
                 }
             }
-            return Measurement(
-                "\(stale) of \(races) ticks began after cancel()",
-                holds: stale > 0,
-                values: ["stale_ticks": Double(stale), "races": Double(races)]
-            )
+            return measurement(stale, holds: stale > 0)
         },
         ours: {
             let stale = race { queue, log in
@@ -43,13 +38,15 @@ extension TourRow {
                     return timer.tickCount > 0
                 }
             }
-            return Measurement(
-                "\(stale) of \(races) ticks began after cancel()",
-                holds: stale == 0,
-                values: ["stale_ticks": Double(stale), "races": Double(races)]
-            )
+            return measurement(stale, holds: stale == 0)
         }
     )
+
+    private static func measurement(_ stale: Int, holds: Bool) -> Measurement {
+        Measurement(
+            "\(stale) of \(races) ticks began after cancel()", holds: holds,
+            values: ["stale_ticks": Double(stale), "races": Double(races)])
+    }
 
     /// Races a timer that is due in 50 µs with a call that cancels it at about that time from this thread.
     ///

@@ -1,47 +1,34 @@
-import Dispatch
 import Foundation
 import Timers
 
 extension TourRow {
     static let optionsDropped = TourRow(
-        number: 5,
-        title: "a wrapper's block timer without a target",
-        usual: {
-            await onThread {
-                let log = TickLog()
-                TargetWrapper.start(interval: 0.02, target: nil) { log.tick() }
-                RunLoop.current.run(for: .milliseconds(400)) { log.count >= 5 }
-                return Measurement(
-                    "\(log.count) of 5 ticks", holds: log.count < 5, values: ["ticks": Double(log.count)])
-            }
+        number: 5, title: "a wrapper's block timer without a target",
+        usual: onRunLoop {
+            let log = TickLog()
+            TargetWrapper.start(interval: 0.02, target: nil) { log.tick() }
+            RunLoop.current.run(for: .milliseconds(400)) { log.count >= 5 }
+            return Measurement(ticks: log.count, "of 5 ticks", holds: log.count < 5)
         },
         ours: {
             let log = TickLog()
-            let queue = DispatchQueue(label: "tour")
-            let timer = OwnedTimer(.every(.milliseconds(20), times: 5), on: .serialQueue(queue)) { _ in
-                log.tick()
-            }
+            let timer = OwnedTimer(.every(.milliseconds(20), times: 5), on: .tour) { _ in log.tick() }
             _ = try await timer.waitUntilFinished()
-            return Measurement("\(log.count) of 5 ticks", holds: log.count == 5, values: ["ticks": Double(log.count)])
+            return Measurement(ticks: log.count, "of 5 ticks", holds: log.count == 5)
         }
     )
 
     static let firstTick = TourRow(
-        number: 11,
-        title: "a first tick now, or after a delay of its own",
-        usual: {
-            await onThread {
-                let log = TickLog()
-                let timer = Timer.scheduledTimer(withTimeInterval: 0.2, repeats: true) { _ in log.tick() }
-                RunLoop.current.run(for: .seconds(2)) { log.count >= 1 }
-                timer.invalidate()
-                let first = log.ticks.first ?? .zero
-                return Measurement(
-                    "wanted at 0 or 60 ms, came at \(first.inMilliseconds)",
-                    holds: first > .milliseconds(150),
-                    values: ["first_tick_ms": first.milliseconds]
-                )
-            }
+        number: 11, title: "a first tick now, or after a delay of its own",
+        usual: onRunLoop {
+            let log = TickLog()
+            let timer = Timer.scheduledTimer(withTimeInterval: 0.2, repeats: true) { _ in log.tick() }
+            RunLoop.current.run(for: .seconds(2)) { log.count >= 1 }
+            timer.invalidate()
+            let first = log.ticks.first ?? .zero
+            return Measurement(
+                "wanted at 0 or 60 ms, came at \(first.inMilliseconds)", holds: first > .milliseconds(150),
+                values: ["first_tick_ms": first.milliseconds])
         },
         ours: {
             let now = try await firstTick(.immediately)
@@ -54,32 +41,26 @@ extension TourRow {
                 values: [
                     "immediately_ms": now.milliseconds, "after_60_ms": later.milliseconds,
                     "after_interval_ms": full.milliseconds,
-                ]
-            )
+                ])
         }
     )
 
     static let numberOfTicks = TourRow(
-        number: 12,
-        title: "3 ticks, restarted after the second",
-        usual: {
-            await onThread {
-                let log = TickLog()
-                let wrapper = RepeatCountTimer(interval: 0.02, repeatCount: 3) { log.tick() }
-                wrapper.start()
-                RunLoop.current.run(for: .seconds(2)) { log.count >= 2 }
-                wrapper.start()
-                RunLoop.current.run(for: .milliseconds(200))
-                let more = log.count - 2
-                return Measurement(
-                    "\(more) more ticks instead of 3", holds: more != 3, values: ["ticks_after_restart": Double(more)])
-            }
+        number: 12, title: "3 ticks, restarted after the second",
+        usual: onRunLoop {
+            let log = TickLog()
+            let wrapper = RepeatCountTimer(interval: 0.02, repeatCount: 3) { log.tick() }
+            wrapper.start()
+            RunLoop.current.run(for: .seconds(2)) { log.count >= 2 }
+            wrapper.start()
+            RunLoop.current.run(for: .milliseconds(200))
+            let more = log.count - 2
+            return Measurement(
+                "\(more) more ticks instead of 3", holds: more != 3, values: ["ticks_after_restart": Double(more)])
         },
         ours: {
             let log = TickLog()
-            let queue = DispatchQueue(label: "tour")
-            let timer = OwnedTimer(.every(.milliseconds(20), times: 3), on: .serialQueue(queue)) {
-                tick in
+            let timer = OwnedTimer(.every(.milliseconds(20), times: 3), on: .tour) { tick in
                 log.tick()
                 if log.count == 2 { tick.timer.restart() }
             }
@@ -92,7 +73,7 @@ extension TourRow {
     private static func firstTick(_ first: TimerSchedule.FirstTick) async throws -> Duration {
         let log = TickLog()
         let schedule = TimerSchedule.every(.milliseconds(200), first: first, times: 1)
-        let timer = OwnedTimer(schedule, on: .serialQueue(DispatchQueue(label: "tour"))) { _ in log.tick() }
+        let timer = OwnedTimer(schedule, on: .tour) { _ in log.tick() }
         _ = try await timer.waitUntilFinished()
         return log.ticks.first ?? .zero
     }

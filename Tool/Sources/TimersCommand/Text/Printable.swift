@@ -3,25 +3,25 @@ extension String {
     ///
     /// Control characters go, and so do those that turn the direction of what follows: they could make the time of a
     /// countdown read backwards.
-    var printable: String {
-        String(String.UnicodeScalarView(unicodeScalars.filter(\.isPrintable)))
-    }
+    var printable: String { String(String.UnicodeScalarView(unicodeScalars.filter(\.isPrintable))) }
 
     /// As much of the text as fits into that many bytes of UTF-8.
-    func prefix(bytes: Int) -> String {
-        var left = bytes
-        return String(
-            prefix { character in
-                left -= character.utf8.count
-                return left >= 0
-            }
-        )
+    func prefix(bytes: Int) -> String { prefix(bytes) { character in character.utf8.count } }
+
+    /// As much of the text as fits into that many columns.
+    func prefix(columns: Int) -> String { prefix(columns) { character in character.columns } }
+
+    private func prefix(_ room: Int, _ size: (Character) -> Int) -> String {
+        var left = room
+        let fitting = prefix { character in
+            left -= size(character)
+            return left >= 0
+        }
+        return String(fitting)
     }
 
     /// How many columns of a terminal the text takes.
-    var columns: Int {
-        reduce(0) { sum, character in sum + character.columns }
-    }
+    var columns: Int { reduce(0) { sum, character in sum + character.columns } }
 
     /// The text, or its beginning and three dots if it is wider than that many columns.
     func shortened(columns: Int) -> String {
@@ -63,17 +63,6 @@ extension String {
         let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "_@%+=:,./-".contains($0) }
         if isPlain { return self }
         return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    }
-
-    /// As much of the text as fits into that many columns.
-    func prefix(columns: Int) -> String {
-        var left = columns
-        return String(
-            prefix { character in
-                left -= character.columns
-                return left >= 0
-            }
-        )
     }
 }
 

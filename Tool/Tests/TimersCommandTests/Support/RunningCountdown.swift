@@ -78,6 +78,9 @@ final class RunningCountdown {
 
     /// Now, in seconds of the continuous clock.
     static var now: Double { Double(TimerClock().now.nanoseconds) / 1e9 }
+
+    /// Blocks until that time of the continuous clock.
+    static func wait(until time: Double) { while now < time { usleep(10_000) } }
 }
 
 /// Runs `body`, which may block, on a thread of its own.

@@ -42,6 +42,13 @@ final class TerminalWindow {
         for name in [socket, settings] { try? FileManager.default.removeItem(atPath: name) }
     }
 
+    /// Runs a test in a window, on a thread of its own.
+    static func use<Result: Sendable>(
+        columns: Int = 80, _ body: @escaping @Sendable (TerminalWindow) throws -> Result
+    ) async throws -> Result {
+        try await onThread { try body(TerminalWindow(columns: columns)) }
+    }
+
     // MARK: What a person does
 
     /// Types text and presses the return key.
@@ -120,6 +127,22 @@ final class TerminalWindow {
             usleep(20_000)
         }
         throw NeverSeen(what: what, screen: (try? lines().joined(separator: "\n")) ?? "")
+    }
+
+    func waitForLine(_ line: String) throws {
+        try wait(line) { try lines().contains(line) }
+    }
+
+    func waitForPrompt() throws {
+        try wait("the prompt") { try lines().last == Self.prompt }
+    }
+
+    /// Expects that the terminal is set as a shell leaves it to its programs, and that the cursor is there.
+    func expectRestored(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let words = try answer("stty -a").joined(separator: " ").split { " ;".contains($0) }
+        #expect(words.contains("icanon"), sourceLocation: sourceLocation)
+        #expect(words.contains("echo"), sourceLocation: sourceLocation)
+        #expect(try isCursorVisible, sourceLocation: sourceLocation)
     }
 
     struct NeverSeen: Error {

@@ -1,20 +1,22 @@
 /// Lines with columns as wide as their widest cell.
 struct TextTable {
     /// Empty for rows without one.
-    let header: [String]
-    var rows: [[String]] = []
+    var header: [String] = []
+    let rows: [[String]]
 
     /// The header and the rows; each cell is on one line, and has nothing that a terminal would obey.
     var lines: [String] {
         let cells = ((header.isEmpty ? [] : [header]) + rows).map { row in row.map(\.oneLine) }
         let widths = (cells.first ?? []).indices.map { column in cells.map { row in row[column].columns }.max() ?? 0 }
-        return cells.map { row in
-            let padded = zip(row, widths).map { cell, width in
-                cell + String(repeating: " ", count: width - cell.columns)
-            }
-            let line = padded.joined(separator: "  ")
-            return String(line.reversed().drop { character in character == " " }.reversed())
+        return cells.map { row in Self.line(row, widths) }
+    }
+
+    /// A line of cells in columns of these widths.
+    static func line(_ cells: [String], _ widths: [Int]) -> String {
+        let padded = zip(cells, widths).map { cell, width in
+            cell + String(repeating: " ", count: max(width - cell.columns, 0))
         }
+        return String(padded.joined(separator: "  ").reversed().drop { character in character == " " }.reversed())
     }
 }
 

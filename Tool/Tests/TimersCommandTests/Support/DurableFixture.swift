@@ -29,26 +29,32 @@ struct DurableFixture {
             DeadlineRequest(name: "trial-ends", key: "8", time: .at(now)),
             DeadlineRequest(name: "mail", time: .at(now - .seconds(300)), payload: [0xFF, 0x00]),
         ])
-        try await kill("trial-ends", because: "no such account\n\u{1B}[31mat line 7")
-        let runner = RunnerID(bits: 7)
-        _ = await store.claim(
-            ClaimRequest(
-                runner: runner, kinds: [.init(name: "mail", slots: 1, attempts: 5)], limit: 1, lease: .seconds(15)))
+        await kill("trial-ends", because: "no such account\n\u{1B}[31mat line 7")
+        _ = await claim("mail", by: RunnerID(bits: 7))
         _ = try await store.schedule([DeadlineRequest(name: "mail", time: .at(now - .seconds(192)))])
         try await store.ensure([
             RepeatingDeadline(name: "cleanup", schedule: "cron '0 4 * * *'", first: now + .seconds(2 * 86_400))
         ])
     }
 
-    /// Lets the first due deadline of a kind run and die.
-    func kill(_ name: String, because failure: String) async throws {
-        let runner = RunnerID()
-        let answer = await store.claim(
+    /// Lets the first due deadlines of a kind run.
+    func claim(_ name: String, by runner: RunnerID = RunnerID(), count: Int = 1) async -> [DeadlineRecord] {
+        await store.claim(
             ClaimRequest(
-                runner: runner, kinds: [.init(name: name, slots: 1, attempts: 1)], limit: 1, lease: .seconds(15)))
-        _ = await store.end(
-            answer.claimed.map { row in RunEnd(row.token, .dead(failure: failure), in: "web-2:4711") }, of: runner)
+                runner: runner, kinds: [.init(name: name, slots: count, attempts: 5)], limit: count,
+                lease: .seconds(15))
+        ).claimed
     }
+
+    /// Lets the first due deadlines of a kind run and end.
+    func end(_ name: String, _ end: RunEnd.Outcome, count: Int = 1) async {
+        let runner = RunnerID()
+        let rows = await claim(name, by: runner, count: count)
+        _ = await store.end(rows.map { row in RunEnd(row.token, end, in: "web-2:4711") }, of: runner)
+    }
+
+    /// Lets the first due deadline of a kind run and die.
+    func kill(_ name: String, because failure: String) async { await end(name, .dead(failure: failure)) }
 
     /// What a command tells about the store.
     func answer<Command: DurableSubcommand>(
