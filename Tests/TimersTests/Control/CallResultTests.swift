@@ -59,14 +59,6 @@ import TimersTesting
         #expect(log.entries.map(\.count) == [1, 2, 1, 2])
     }
 
-    @Test func `of a scheduler ends its timers`() {
-        let scheduler = TimerScheduler(driver: ManualDriver())
-        let timers = (0..<3).map { _ in OwnedTimer(.every(.seconds(1)), on: scheduler) { _ in } }
-        scheduler.end()
-        #expect(timers.map { timer in "\(timer.state)" } == Array(repeating: "finished(context ended)", count: 3))
-        #expect("\(OwnedTimer(.after(.seconds(1)), on: scheduler) { _ in }.state)" == "finished(context ended)")
-    }
-
     @Test func `that ends the scheduler of a queue leaves room for another one`() async throws {
         let queue = DispatchQueue(label: "ended")
         let scheduler = TimerScheduler.queue(queue)

@@ -5,18 +5,6 @@ import Timers
 
 @Suite(.patient)
 struct LastServedTests {
-    @Test func `a scheduler says when it last served its timers`() async throws {
-        let scheduler = TimerScheduler.queue(DispatchQueue(label: "served"))
-        #expect(scheduler.lastServed == nil)
-        let timer = OwnedTimer(.after(.zero), on: scheduler) { _ in }
-        let due = try #require(timer.nextTick ?? scheduler.lastServed)
-        _ = try await timer.waitUntilFinished()
-        #expect(try #require(scheduler.lastServed) >= due || timer.tickCount == 1)
-        let second = OwnedTimer(.after(.milliseconds(5)), on: scheduler) { _ in }
-        let dueOfSecond = try #require(second.info.nextTick ?? scheduler.lastServed)
-        _ = try await second.waitUntilFinished()
-        #expect(try #require(scheduler.lastServed) >= dueOfSecond)
-    }
 
     @Test func `a blocked main thread shows in lastServed`() async throws {
         let main = TimerScheduler.main

@@ -176,14 +176,6 @@ struct RetainGraphTests {
         #expect(witness.gone.isReached)
         #expect(scheduler == nil)
     }
-
-    @Test func `an observer is released with the lock open`() {
-        let scheduler = scheduler()
-        let ended = Milestone()
-        scheduler.observer = Observer(scheduler, ended)
-        scheduler.observer = nil
-        #expect(ended.isReached)
-    }
 }
 
 private final class EndMark: Sendable {

@@ -86,26 +86,4 @@ import TimersTesting
             #expect(time.pendingTimers.isEmpty)
         }
     }
-
-    @Test func `happens in the owner's deinit if the owner retains the handle`() {
-        final class Owner: Sendable {
-            let bag = TimerBag()
-        }
-        let time = VirtualTime()
-        time.run {
-            var retaining: Owner? = Owner()
-            var other: Owner? = Owner()
-            if let retaining, let other {
-                OwnedTimer(.every(.seconds(3600)), on: .shared, owner: retaining) { _, _ in }.store(in: retaining.bag)
-                OwnedTimer(.every(.seconds(3600)), on: .shared, owner: other) { _, _ in }.runUntilOwnerEnds()
-            }
-            #expect(time.pendingTimers.count == 2)
-            retaining = nil
-            #expect(time.pendingTimers.count == 1)
-            other = nil
-            #expect(time.pendingTimers.count == 1)
-            time.advance(by: .seconds(3600))
-            #expect(time.pendingTimers.isEmpty)
-        }
-    }
 }

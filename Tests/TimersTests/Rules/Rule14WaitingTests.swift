@@ -63,49 +63,6 @@ struct `Rule 14, waiting` {
         }
     }
 
-    @Test func `cancelAndWait waits for a tick that is running`() async {
-        let time = VirtualTime()
-        await time.run {
-            let worker = Worker()
-            let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, tick in
-                me.note("begin")
-                // The end of the timer does not cancel this unstructured task.
-                let work = Task(executorPreference: time.executor) {
-                    try? await time.clock.sleep(for: .milliseconds(500))
-                }
-                await work.value
-                me.note("end")
-            }
-            await time.advance(by: .milliseconds(1200))
-            async let waiting: Void = {
-                await timer.cancelAndWait()
-                await worker.note("waited \(time.now.nanoseconds / 1_000_000)")
-            }()
-            await time.advance(by: .milliseconds(200))
-            #expect(timer.state.isFinished)
-            #expect(await worker.notes == ["begin"])
-            await time.advance(by: .seconds(5))
-            await waiting
-            let notes = await worker.notes
-            #expect(Set(notes) == ["begin", "end", "waited 1500"])
-            #expect(notes.count == 3)
-        }
-    }
-
-    @Test func `cancelAndWait of the action itself returns at once`() async {
-        let time = VirtualTime()
-        await time.run {
-            let worker = Worker()
-            let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, tick in
-                await tick.timer.cancelAndWait()
-                me.note("after \(time.now.nanoseconds)")
-            }
-            await time.advance(by: .seconds(5))
-            #expect(await worker.notes == ["after 1000000000"])
-            #expect(timer.state.isFinished)
-        }
-    }
-
     @Test func `cancelAndWait does not wait for a timer that has no running tick`() async {
         let time = VirtualTime()
         await time.run {

@@ -98,19 +98,6 @@ import TimersTesting
         #expect(isFinished.withLock { isFinished in isFinished })
     }
 
-    @Test(arguments: Context.allCases)
-    func `the task of an action that runs is cancelled`(_ context: Context) async throws {
-        let scheduler = context.scheduler
-        let began = Milestone()
-        let timer = OwnedTimer(.after(.milliseconds(1)), on: scheduler) { _ in
-            began.reach()
-            try? await Task.sleep(for: .seconds(3_600))
-        }
-        await began.reached()
-        #expect(await scheduler.endAndWait())
-        #expect("\(try await timer.waitUntilFinished())" == "context ended")
-    }
-
     @Test func `timers that rest are recorded once each, in memory that is used again`() {
         let scheduler = TimerScheduler.thread(name: "rests")
         var timers = (0..<200).map { _ in OwnedTimer(.onDemand(after: .seconds(3_600)), on: scheduler) { _ in } }

@@ -104,25 +104,6 @@ private actor Recipient {
         }
     }
 
-    @Test func `of a flushed value happens after the release, once its queue goes on`() async {
-        let (delivered, queue, done) = (Delivered(), DispatchQueue(label: "flush"), Milestone())
-        queue.suspend()
-        var debouncer: Debouncer<Int>? = Debouncer(for: .seconds(9), on: .serialQueue(queue), owner: delivered) {
-            me, value in
-            me.add(value)
-        }
-        debouncer?.send(1)
-        debouncer?.flush()
-        debouncer?.send(2)
-        debouncer?.flush()
-        debouncer?.send(3)
-        debouncer = nil
-        queue.resume()
-        queue.async { queue.async { done.reach() } }
-        await done.reached()
-        #expect(delivered.values == [1, 2])
-    }
-
     @Test(arguments: [OverlapPolicy.wait, .skip, .cancelPrevious])
     func `of each flushed value happens once and in order, although the action is busy`(overlap: OverlapPolicy) async {
         let time = VirtualTime()
@@ -209,27 +190,6 @@ private actor Recipient {
     }
 
     // MARK: Cancellation
-
-    @Test func `does not begin after a cancellation that comes before its queue goes on`() async {
-        let (delivered, queue, done) = (Delivered(), DispatchQueue(label: "cancel"), Milestone())
-        let debouncer = Debouncer<Int>(for: .seconds(9), edges: .both, on: .queue(queue), owner: delivered) {
-            me, value in
-            me.add(value)
-        }
-        queue.suspend()
-        debouncer.send(1)
-        debouncer.send(2)
-        debouncer.flush()
-        #expect(debouncer.isPending)
-        debouncer.cancel()
-        #expect(!debouncer.isPending)
-        await debouncer.cancelAndWait()
-        debouncer.send(3)
-        queue.resume()
-        queue.async { queue.async { done.reach() } }
-        await done.reached()
-        #expect(delivered.values == [3])
-    }
 
     @Test(arguments: [true, false]) func `never begins after a cancellation from another thread`(flushes: Bool) async {
         let scheduler = TimerScheduler.thread(name: "cancel")

@@ -163,27 +163,6 @@ import Timers
         #expect(log.values == [])
     }
 
-    @Test(arguments: [true, false])
-    func `cancels the action of a debouncer and a throttler`(isThrottler: Bool) async {
-        let (scheduler, log, began) = (TimerScheduler.thread(name: "ends"), Log(), Milestone())
-        let action: @Sendable (Log, Int) async -> Void = { log, value in
-            began.reach()
-            try? await Task.sleep(for: .seconds(3_600))
-            log.add(Task.isCancelled ? -value : value)
-        }
-        let debouncer = Debouncer<Int>(for: .seconds(60), on: scheduler, owner: log, action: action)
-        let throttler = Throttler<Int>(every: .seconds(60), on: scheduler, owner: log, action: action)
-        if isThrottler { throttler.send(1) } else { debouncer.send(1) }
-        debouncer.flush()
-        await began.reached()
-        if isThrottler {
-            throttler.send(2)
-            throttler.flush()
-        }
-        #expect(await scheduler.endAndWait())
-        #expect(log.values == [-1])
-    }
-
     @Test(arguments: Context.allCases)
     func `lets no action begin that a sender races with it`(context: Context) async {
         for _ in 0..<100 {
