@@ -5,14 +5,13 @@ import Timers
 
 @Suite(.patient)
 struct LastServedTests {
-
     @Test func `a blocked main thread shows in lastServed`() async throws {
         let main = TimerScheduler.main
-        let barrier = Barrier()
+        let barrier = Milestone()
         let blocked = Occurrences()
         DispatchQueue.main.async {
             blocked.happen()
-            barrier.pass()
+            barrier.block()
         }
         #expect(await onPlainThread { blocked.wait() })
         let waiting = OwnedTimer(.after(.zero), on: main) { _ in }
@@ -22,7 +21,7 @@ struct LastServedTests {
         _ = try await witness.waitUntilFinished()
         #expect((main.lastServed ?? TimerInstant(nanoseconds: 0)) < due)
         #expect(waiting.state.isFinished == false)
-        barrier.open()
+        barrier.reach()
         _ = try await waiting.waitUntilFinished()
         #expect(try #require(main.lastServed) >= due)
     }

@@ -7,7 +7,6 @@ import TimersTesting
 
 @Suite(.patient)
 struct RestartInsideTests {
-
     @Test func `a resumed timer delivers the tick for which fire was called during the pause`() async {
         let queue = DispatchQueue(label: "resume")
         let ticked = Occurrences()

@@ -16,11 +16,9 @@ final class TickLog: Sendable {
     }
 
     private let content = Mutex<[Entry]>([])
-    private let time: VirtualTime
 
-    init(_ time: VirtualTime) {
-        self.time = time
-    }
+    init() {}
+    init(_ time: VirtualTime) {}
 
     func note(_ tick: Tick) {
         let entry = Entry(
@@ -37,5 +35,7 @@ final class TickLog: Sendable {
     var milliseconds: [UInt64] { entries.map { $0.instant / 1_000_000 } }
     /// When the ticks were due, in whole milliseconds.
     var due: [UInt64] { entries.map { $0.scheduled / 1_000_000 } }
+    /// When the ticks were due, in whole seconds.
+    var seconds: [UInt64] { entries.map { $0.scheduled / 1_000_000_000 } }
     var missed: [Int] { entries.map(\.missed) }
 }
