@@ -1,6 +1,5 @@
 import Synchronization
 import Timers
-import TimersTesting
 
 /// Records the ticks of a timer in virtual time.
 final class TickLog: Sendable {
@@ -16,9 +15,6 @@ final class TickLog: Sendable {
     }
 
     private let content = Mutex<[Entry]>([])
-
-    init() {}
-    init(_ time: VirtualTime) {}
 
     func note(_ tick: Tick) {
         let entry = Entry(
