@@ -10,12 +10,11 @@ import TimersTesting
 @MainActor
 @Suite(.patient)
 struct CountdownAnchorTests {
-    private let folder: StoreFolder
+    private let folder = StoreFolder()
     private let time = VirtualTime()
     private static let second: UInt64 = 1_000_000_000
 
-    init() throws {
-        folder = try StoreFolder()
+    init() {
         time.advance(by: .seconds(1000))
         time.setWallClock(to: Self.date(50_000))
     }

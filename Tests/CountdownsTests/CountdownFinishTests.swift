@@ -139,15 +139,15 @@ struct CountdownFinishTests {
         #expect(witness.whereabouts?.isMain == true)
     }
 
-    @Test nonisolated func `an action that is set after the end runs, on whatever thread time is moved`() async {
-        let time = VirtualTime()
-        await time.run {
-            let screen = await Screen(Countdown(from: .seconds(5)))
-            await screen.countdown.start()
-            await time.advance(by: .seconds(5))
-            await MainActor.run { screen.countdown.onFinish(owner: screen) { me in me.ends += 1 } }
-            await time.advance(by: .zero)
-            #expect(await screen.ends == 1)
-        }
+    @Test(.virtualTime) nonisolated func `an action that is set after the end runs, on whatever thread time is moved`()
+        async
+    {
+        let time = VirtualTime.current
+        let screen = await Screen(Countdown(from: .seconds(5)))
+        await screen.countdown.start()
+        await time.advance(by: .seconds(5))
+        await MainActor.run { screen.countdown.onFinish(owner: screen) { me in me.ends += 1 } }
+        await time.advance(by: .zero)
+        #expect(await screen.ends == 1)
     }
 }

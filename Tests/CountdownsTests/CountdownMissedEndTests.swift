@@ -11,18 +11,12 @@ import TimersTesting
 @MainActor
 @Suite(.patient)
 struct CountdownMissedEndTests {
-    private final class Counter: Sendable {
-        private let number = Mutex(0)
-        var count: Int { number.withLock { number in number } }
-        func step() { number.withLock { number in number += 1 } }
-    }
-
     private let time = VirtualTime()
-    private let ends = Counter()
+    private let ends = Tally()
 
     private func countdown(_ seconds: Int = 60) -> Countdown {
         let countdown = time.run { Countdown(from: .seconds(seconds)) }
-        countdown.onFinish(owner: ends) { ends in ends.step() }
+        countdown.onFinish(owner: ends) { ends in ends.add() }
         return countdown
     }
 
@@ -58,26 +52,26 @@ struct CountdownMissedEndTests {
         countdown.start()
         countdown.adjust(by: .seconds(-60))
         countdown.start()
-        #expect(ends.count == 1)
+        #expect(ends.sum == 1)
         #expect(countdown.phase == .running)
         time.advance(by: .seconds(60))
-        #expect(ends.count == 2)
+        #expect(ends.sum == 2)
     }
 
     @Test func `an action that starts the countdown itself runs once for each end`() {
         let countdown = countdown()
         countdown.onFinish(owner: ends) { [weak countdown] ends in
-            ends.step()
+            ends.add()
             countdown?.start()
         }
         countdown.start()
         countdown.adjust(by: .seconds(-60))
         countdown.start()
-        #expect(ends.count == 1)
+        #expect(ends.sum == 1)
         time.advance(by: .seconds(59))
-        #expect(ends.count == 1)
+        #expect(ends.sum == 1)
         time.advance(by: .seconds(1))
-        #expect(ends.count == 2)
+        #expect(ends.sum == 2)
         countdown.reset()
     }
 
@@ -87,9 +81,9 @@ struct CountdownMissedEndTests {
         countdown.adjust(by: .seconds(-60))
         countdown.restart()
         time.advance(by: .seconds(59))
-        #expect(ends.count == 0)
+        #expect(ends.sum == 0)
         time.advance(by: .seconds(1))
-        #expect(ends.count == 1)
+        #expect(ends.sum == 1)
     }
 
     @Test func `an action that is first set during a run is not told of the run before`() {
@@ -97,11 +91,11 @@ struct CountdownMissedEndTests {
         countdown.start()
         time.advance(by: .seconds(60))
         countdown.start()
-        countdown.onFinish(owner: ends) { ends in ends.step() }
+        countdown.onFinish(owner: ends) { ends in ends.add() }
         time.advance(by: .seconds(59))
-        #expect(ends.count == 0)
+        #expect(ends.sum == 0)
         time.advance(by: .seconds(1))
-        #expect(ends.count == 1)
+        #expect(ends.sum == 1)
     }
 
     // MARK: Taken back
@@ -117,12 +111,12 @@ struct CountdownMissedEndTests {
         }
         time.advance(by: .seconds(10))
         #expect(countdown.phase == .idle)
-        #expect(ends.count == 0)
+        #expect(ends.sum == 0)
     }
 
     @Test func `a view that restarts the countdown is invalidated by the next end too`() {
         let countdown = countdown(1)
-        let changes = Counter()
+        let changes = Tally()
         countdown.start()
         withObservationTracking {
             _ = countdown.remainingUnits
@@ -130,16 +124,16 @@ struct CountdownMissedEndTests {
             MainActor.assumeIsolated { countdown.restart() }
         }
         time.advance(by: .seconds(1))
-        #expect(ends.count == 0)
+        #expect(ends.sum == 0)
         #expect(countdown.phase == .running)
         withObservationTracking {
             _ = countdown.remainingUnits
         } onChange: {
-            changes.step()
+            changes.add()
         }
         time.advance(by: .seconds(1))
-        #expect(ends.count == 1)
-        #expect(changes.count == 1)
+        #expect(ends.sum == 1)
+        #expect(changes.sum == 1)
     }
 
     @Test func `a consumer sees a run end that is over when the next one begins`() async {
@@ -158,7 +152,7 @@ struct CountdownMissedEndTests {
         var last: Int?
         for await value in values { last = value }
         #expect(last == 0)
-        #expect(ends.count == 1)
+        #expect(ends.sum == 1)
         next.withLock { next in next = nil }
         countdown.reset()
     }

@@ -5,8 +5,8 @@ import TimersTesting
 
 /// The notification that waits for the end of a countdown, call by call.
 @MainActor
-@Suite struct CountdownNotificationTests {
-    private let time = VirtualTime()
+@Suite(.virtualTime) struct CountdownNotificationTests {
+    private let time = VirtualTime.current
     private let center = ManualCenter()
 
     private func follow(_ countdown: Countdown, _ list: CountdownNotifications<ManualCenter>, _ content: String = "") {
@@ -16,219 +16,191 @@ import TimersTesting
     private func due(in duration: Duration) -> UInt64 { TimerClock().now.advanced(by: duration).nanoseconds }
 
     @Test func `waits at the deadline, moves with it, and goes when the countdown stands still`() {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            follow(countdown, list)
-            #expect(center.settle() && center.waiting.isEmpty)
-            countdown.start()
-            #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(60)))
-            time.advance(by: .seconds(10))
-            countdown.adjust(by: .seconds(5))
-            #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(55)))
-            countdown.pause()
-            #expect(center.settle() && center.waiting.isEmpty)
-            time.advance(by: .seconds(10))
-            countdown.resume()
-            #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(55)))
-            countdown.reset()
-            #expect(center.settle() && center.waiting.isEmpty)
-            countdown.restart()
-            #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(60)))
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        follow(countdown, list)
+        #expect(center.settle() && center.waiting.isEmpty)
+        countdown.start()
+        #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(60)))
+        time.advance(by: .seconds(10))
+        countdown.adjust(by: .seconds(5))
+        #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(55)))
+        countdown.pause()
+        #expect(center.settle() && center.waiting.isEmpty)
+        time.advance(by: .seconds(10))
+        countdown.resume()
+        #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(55)))
+        countdown.reset()
+        #expect(center.settle() && center.waiting.isEmpty)
+        countdown.restart()
+        #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(60)))
     }
 
     @Test func `is asked for once for each change, and not for ticks`() {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            follow(countdown, list)
-            countdown.start()
-            countdown.start()
-            #expect(center.settle())
-            let asked = center.asked
-            time.advance(by: .seconds(30))
-            countdown.resume()
-            #expect(center.asked == asked)
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        follow(countdown, list)
+        countdown.start()
+        countdown.start()
+        #expect(center.settle())
+        let asked = center.asked
+        time.advance(by: .seconds(30))
+        countdown.resume()
+        #expect(center.asked == asked)
     }
 
     @Test func `is gone after a pause, although the center adds it late`() throws {
-        try time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            countdown.start()
-            follow(countdown, list)
-            countdown.pause()
-            // The removal is on its way already, in case the process does not live to see the answer.
-            try #require(center.open("tea") == (1, 1))
-            center.answer(1)
-            center.answer(0)
-            #expect(center.waiting["tea"] != nil)
-            #expect(center.settle() && center.waiting.isEmpty)
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        countdown.start()
+        follow(countdown, list)
+        countdown.pause()
+        // The removal is on its way already, in case the process does not live to see the answer.
+        try #require(center.open("tea") == (1, 1))
+        center.answer(1)
+        center.answer(0)
+        #expect(center.waiting["tea"] != nil)
+        #expect(center.settle() && center.waiting.isEmpty)
     }
 
     @Test func `comes back if the countdown goes on while the center removes it`() {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            countdown.start()
-            follow(countdown, list)
-            countdown.pause()
-            countdown.resume()
-            center.answer(0)
-            center.answer(0)
-            #expect(center.waiting.isEmpty)
-            #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(60)))
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        countdown.start()
+        follow(countdown, list)
+        countdown.pause()
+        countdown.resume()
+        center.answer(0)
+        center.answer(0)
+        #expect(center.waiting.isEmpty)
+        #expect(center.settle() && center.waiting["tea"]?.due == due(in: .seconds(60)))
     }
 
     @Test func `is removed at an end that the user sees`() {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            follow(countdown, list)
-            countdown.start()
-            #expect(center.settle())
-            time.advance(by: .seconds(60))
-            #expect(center.settle() && center.waiting.isEmpty)
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        follow(countdown, list)
+        countdown.start()
+        #expect(center.settle())
+        time.advance(by: .seconds(60))
+        #expect(center.settle() && center.waiting.isEmpty)
     }
 
     @Test(arguments: [true, false])
     func `is left to the user at an end in the background, and removed when they come back`(isSuspended: Bool) {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            follow(countdown, list)
-            countdown.start()
-            #expect(center.settle())
-            center.move(toForeground: false)
-            if isSuspended { time.suspendProcess(for: .seconds(70)) } else { time.advance(by: .seconds(70)) }
-            #expect(center.settle())
-            center.pass()
-            #expect(center.shown.count == 1 && center.seen["tea"] != nil)
-            center.move(toForeground: true)
-            time.advance(by: .zero)
-            #expect(center.settle() && center.seen.isEmpty)
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        follow(countdown, list)
+        countdown.start()
+        #expect(center.settle())
+        center.move(toForeground: false)
+        if isSuspended { time.suspendProcess(for: .seconds(70)) } else { time.advance(by: .seconds(70)) }
+        #expect(center.settle())
+        center.pass()
+        #expect(center.shown.count == 1 && center.seen["tea"] != nil)
+        center.move(toForeground: true)
+        time.advance(by: .zero)
+        #expect(center.settle() && center.seen.isEmpty)
     }
 
     @Test(arguments: [true, false])
     func `is taken over from the process before, and not shown again`(isInForeground: Bool) {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            follow(countdown, list)
-            countdown.start()
-            #expect(center.settle())
-            let snapshot = countdown.snapshot
-            center.kill { true }
-            center.move(toForeground: false)
-            time.advance(by: .seconds(60))
-            center.pass()
-            center.move(toForeground: isInForeground)
-            let (restored, newList) = (Countdown(restoring: snapshot), CountdownNotifications(at: center))
-            follow(restored, newList)
-            time.advance(by: .seconds(1))
-            #expect(center.settle())
-            center.pass()
-            #expect(center.shown.count == 1)
-            #expect(center.seen.isEmpty == isInForeground)
-            center.move(toForeground: true)
-            #expect(center.settle() && center.seen.isEmpty)
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        follow(countdown, list)
+        countdown.start()
+        #expect(center.settle())
+        let snapshot = countdown.snapshot
+        center.kill { true }
+        center.move(toForeground: false)
+        time.advance(by: .seconds(60))
+        center.pass()
+        center.move(toForeground: isInForeground)
+        let (restored, newList) = (Countdown(restoring: snapshot), CountdownNotifications(at: center))
+        follow(restored, newList)
+        time.advance(by: .seconds(1))
+        #expect(center.settle())
+        center.pass()
+        #expect(center.shown.count == 1)
+        #expect(center.seen.isEmpty == isInForeground)
+        center.move(toForeground: true)
+        #expect(center.settle() && center.seen.isEmpty)
     }
 
     @Test func `belongs to the countdown that used its identifier last`() {
-        time.run {
-            let (old, new) = (Countdown(from: .seconds(60)), Countdown(from: .seconds(30)))
-            let list = CountdownNotifications(at: center)
-            old.start()
-            new.start()
-            follow(old, list, "old")
-            follow(new, list, "new")
-            old.reset()
-            #expect(center.settle())
-            #expect(center.waiting == ["tea": ManualCenter.Waiting(content: "new", due: due(in: .seconds(30)))])
-        }
+        let (old, new) = (Countdown(from: .seconds(60)), Countdown(from: .seconds(30)))
+        let list = CountdownNotifications(at: center)
+        old.start()
+        new.start()
+        follow(old, list, "old")
+        follow(new, list, "new")
+        old.reset()
+        #expect(center.settle())
+        #expect(center.waiting == ["tea": ManualCenter.Waiting(content: "new", due: due(in: .seconds(30)))])
     }
 
     @Test func `is the only one of its countdown, also under another identifier`() {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            countdown.start()
-            follow(countdown, list)
-            list.follow(countdown, "eggs", "ready") { _ in }
-            #expect(center.settle() && Array(center.waiting.keys) == ["eggs"])
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        countdown.start()
+        follow(countdown, list)
+        list.follow(countdown, "eggs", "ready") { _ in }
+        #expect(center.settle() && Array(center.waiting.keys) == ["eggs"])
     }
 
     @Test func `has the newest content`() {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            countdown.start()
-            follow(countdown, list, "one")
-            follow(countdown, list, "two")
-            follow(countdown, list, "three")
-            #expect(center.settle() && center.waiting["tea"]?.content == "three")
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        countdown.start()
+        follow(countdown, list, "one")
+        follow(countdown, list, "two")
+        follow(countdown, list, "three")
+        #expect(center.settle() && center.waiting["tea"]?.content == "three")
     }
 
     @Test func `that the user or the center refuses is reported once, until one succeeds`() {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            var reports: [NotificationMachine.Trouble] = []
-            list.follow(countdown, "tea", "") { trouble in reports.append(trouble) }
-            @MainActor func change() {
-                countdown.start()
-                countdown.adjust(by: .seconds(1))
-                #expect(center.settle())
-            }
-            center.answer = .hidden
-            change()
-            change()
-            #expect(reports == [.notAllowed])
-            center.answer = .refused(.failed("no room"))
-            change()
-            change()
-            #expect(reports == [.notAllowed, .failed("no room")])
-            // The one before it is not left behind with an old deadline.
-            #expect(center.waiting.isEmpty)
-            center.answer = .added
-            change()
-            center.answer = .hidden
-            change()
-            #expect(reports == [.notAllowed, .failed("no room"), .notAllowed])
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        var reports: [NotificationMachine.Trouble] = []
+        list.follow(countdown, "tea", "") { trouble in reports.append(trouble) }
+        @MainActor func change() {
+            countdown.start()
+            countdown.adjust(by: .seconds(1))
+            #expect(center.settle())
         }
+        center.answer = .hidden
+        change()
+        change()
+        #expect(reports == [.notAllowed])
+        center.answer = .refused(.failed("no room"))
+        change()
+        change()
+        #expect(reports == [.notAllowed, .failed("no room")])
+        // The one before it is not left behind with an old deadline.
+        #expect(center.waiting.isEmpty)
+        center.answer = .added
+        change()
+        center.answer = .hidden
+        change()
+        #expect(reports == [.notAllowed, .failed("no room"), .notAllowed])
     }
 
     @Test func `stays when its countdown is released, which it does not keep alive`() {
-        time.run {
-            let list = CountdownNotifications(at: center)
-            var countdown: Countdown? = Countdown(from: .seconds(60))
-            weak let end = countdown
-            if let countdown { follow(countdown, list) }
-            countdown?.start()
-            #expect(center.settle())
-            countdown = nil
-            #expect(end == nil && center.waiting.count == 1)
-        }
+        let list = CountdownNotifications(at: center)
+        var countdown: Countdown? = Countdown(from: .seconds(60))
+        weak let end = countdown
+        if let countdown { follow(countdown, list) }
+        countdown?.start()
+        #expect(center.settle())
+        countdown = nil
+        #expect(end == nil && center.waiting.count == 1)
     }
 
     @Test func `goes with the use of it`() {
-        time.run {
-            let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
-            countdown.start()
-            follow(countdown, list)
-            countdown.unfollow()
-            countdown.restart()
-            #expect(center.settle() && center.waiting.isEmpty)
-        }
+        let (countdown, list) = (Countdown(from: .seconds(60)), CountdownNotifications(at: center))
+        countdown.start()
+        follow(countdown, list)
+        countdown.unfollow()
+        countdown.restart()
+        #expect(center.settle() && center.waiting.isEmpty)
     }
 
     @Test func `of a countdown that is gone is forgotten`() {
-        time.run {
-            let list = CountdownNotifications(at: center)
-            for number in 0..<1_000 {
-                list.follow(Countdown(from: .seconds(60)), "\(number)", "") { _ in }
-                #expect(center.settle())
-            }
-            #expect(list.count <= 64)
+        let list = CountdownNotifications(at: center)
+        for number in 0..<1_000 {
+            list.follow(Countdown(from: .seconds(60)), "\(number)", "") { _ in }
+            #expect(center.settle())
         }
+        #expect(list.count <= 64)
     }
 }

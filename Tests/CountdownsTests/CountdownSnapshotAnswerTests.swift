@@ -5,9 +5,9 @@ import Timers
 import TimersTesting
 
 /// What a snapshot says of its countdown at an instant, on any thread.
-@Suite struct CountdownSnapshotAnswerTests {
+@Suite(.virtualTime) struct CountdownSnapshotAnswerTests {
     private static let second: UInt64 = 1_000_000_000
-    private let time = VirtualTime()
+    private let time = VirtualTime.current
 
     /// A countdown of a minute that has run for 10 s in virtual time; the wall clock shows 1,000,010 s.
     private func running(boot: String? = "virtual") throws -> Countdown.Snapshot {
@@ -26,22 +26,20 @@ import TimersTesting
             let kept = try running(boot: boot)
             // Other clocks, and the boot of this process, do not matter.
             time.advance(by: .seconds(7777))
-            try time.run { () throws in
-                let later = instant(1_000_030, on: .wall)
-                #expect(kept.remaining(at: later) == .seconds(30))
-                #expect(kept.remainingUnits(at: later) == 5)
-                #expect(kept.progress(at: later) == 0.5)
-                #expect(kept.phase(at: later) == .running)
-                let end = try #require(kept.deadline)
-                #expect(kept.phase(at: end.advanced(by: .nanoseconds(-1))) == .running)
-                #expect(kept.remaining(at: end.advanced(by: .nanoseconds(-1))) == .nanoseconds(1))
-                #expect(kept.phase(at: end) == .finished)
-                #expect(kept.remaining(at: end) == .zero)
-                #expect(kept.remainingUnits(at: end) == 0)
-                #expect(kept.progress(at: end) == 1)
-                // Before the snapshot was taken there was not more left.
-                #expect(kept.remaining(at: instant(5, on: .wall)) == .seconds(50))
-            }
+            let later = instant(1_000_030, on: .wall)
+            #expect(kept.remaining(at: later) == .seconds(30))
+            #expect(kept.remainingUnits(at: later) == 5)
+            #expect(kept.progress(at: later) == 0.5)
+            #expect(kept.phase(at: later) == .running)
+            let end = try #require(kept.deadline)
+            #expect(kept.phase(at: end.advanced(by: .nanoseconds(-1))) == .running)
+            #expect(kept.remaining(at: end.advanced(by: .nanoseconds(-1))) == .nanoseconds(1))
+            #expect(kept.phase(at: end) == .finished)
+            #expect(kept.remaining(at: end) == .zero)
+            #expect(kept.remainingUnits(at: end) == 0)
+            #expect(kept.progress(at: end) == 1)
+            // Before the snapshot was taken there was not more left.
+            #expect(kept.remaining(at: instant(5, on: .wall)) == .seconds(50))
         }
     }
 
@@ -49,11 +47,9 @@ import TimersTesting
     {
         let kept = try running()
         time.setWallClock(to: instant(7, on: .wall))
-        time.run {
-            #expect(kept.remaining(at: instant(30, on: .continuous)) == .seconds(30))
-            #expect(kept.phase(at: instant(60, on: .continuous)) == .finished)
-            #expect(kept.remaining(at: instant(30, on: .suspending)) == .seconds(30))
-        }
+        #expect(kept.remaining(at: instant(30, on: .continuous)) == .seconds(30))
+        #expect(kept.phase(at: instant(60, on: .continuous)) == .finished)
+        #expect(kept.remaining(at: instant(30, on: .suspending)) == .seconds(30))
     }
 
     @Test(arguments: ["another", nil])
@@ -61,27 +57,23 @@ import TimersTesting
         let kept = try running(boot: boot)
         time.advance(by: .seconds(500))
         time.setWallClock(to: instant(1_000_020, on: .wall))
-        time.run {
-            #expect(kept.remaining(at: instant(500, on: .continuous)) == .seconds(40))
-            #expect(kept.remaining(at: instant(510, on: .continuous)) == .seconds(30))
-            #expect(kept.phase(at: instant(540, on: .continuous)) == .finished)
-            #expect(kept.remaining(at: instant(495, on: .continuous)) == .seconds(45))
-        }
+        #expect(kept.remaining(at: instant(500, on: .continuous)) == .seconds(40))
+        #expect(kept.remaining(at: instant(510, on: .continuous)) == .seconds(30))
+        #expect(kept.phase(at: instant(540, on: .continuous)) == .finished)
+        #expect(kept.remaining(at: instant(495, on: .continuous)) == .seconds(45))
     }
 
     @Test func `a snapshot that was kept answers like the countdown that is restored from it`() async throws {
         let data = try JSONEncoder().encode(try running())
         let kept = try JSONDecoder().decode(Countdown.Snapshot.self, from: data)
         await MainActor.run {
-            time.run {
-                time.advance(by: .milliseconds(25_300))
-                let countdown = Countdown(restoring: kept)
-                let now = TimerClock().now
-                #expect(kept.remaining(at: now) == countdown.remaining)
-                #expect(kept.remainingUnits(at: now) == countdown.remainingUnits)
-                #expect(kept.progress(at: now) == countdown.progress)
-                #expect(kept.phase(at: now) == countdown.phase)
-            }
+            time.advance(by: .milliseconds(25_300))
+            let countdown = Countdown(restoring: kept)
+            let now = TimerClock().now
+            #expect(kept.remaining(at: now) == countdown.remaining)
+            #expect(kept.remainingUnits(at: now) == countdown.remainingUnits)
+            #expect(kept.progress(at: now) == countdown.progress)
+            #expect(kept.phase(at: now) == countdown.phase)
         }
     }
 
@@ -112,10 +104,8 @@ import TimersTesting
 
     @Test func `the end of time is past every deadline`() throws {
         let kept = try running()
-        time.run {
-            for clock in [TimerSchedule.ClockKind.wall, .continuous, .suspending] {
-                #expect(kept.phase(at: TimerInstant(nanoseconds: .max, on: clock)) == .finished)
-            }
+        for clock in [TimerSchedule.ClockKind.wall, .continuous, .suspending] {
+            #expect(kept.phase(at: TimerInstant(nanoseconds: .max, on: clock)) == .finished)
         }
     }
 }

@@ -129,50 +129,47 @@ import TimersTesting
 
     // MARK: Whole countdowns
 
-    @MainActor @Test func `a running countdown goes on, and its end comes once`() {
-        let time = VirtualTime()
-        time.run {
-            let first = Countdown(from: .seconds(60))
-            first.start()
-            time.advance(by: .milliseconds(17_700))
-            let snapshot = first.snapshot
-            first.reset()
-            time.advance(by: .seconds(2))
-            time.setWallClock(to: TimerInstant(nanoseconds: Self.hour, on: .wall))
-            let second = Countdown(restoring: snapshot)
-            var ends = 0
-            second.onFinish(owner: second) { _ in ends += 1 }
-            #expect(second.phase == .running)
-            #expect(second.remaining == .milliseconds(40_300))
-            time.advance(by: .milliseconds(40_299))
-            #expect(ends == 0)
-            time.advance(by: .seconds(10))
-            #expect(ends == 1)
-            let third = Countdown(restoring: second.snapshot)
-            third.onFinish(owner: second) { _ in ends += 1 }
-            time.advance(by: .seconds(10))
-            #expect(third.phase == .finished)
-            #expect(ends == 1)
-        }
+    @MainActor @Test(.virtualTime) func `a running countdown goes on, and its end comes once`() {
+        let time = VirtualTime.current
+        let first = Countdown(from: .seconds(60))
+        first.start()
+        time.advance(by: .milliseconds(17_700))
+        let snapshot = first.snapshot
+        first.reset()
+        time.advance(by: .seconds(2))
+        time.setWallClock(to: TimerInstant(nanoseconds: Self.hour, on: .wall))
+        let second = Countdown(restoring: snapshot)
+        var ends = 0
+        second.onFinish(owner: second) { _ in ends += 1 }
+        #expect(second.phase == .running)
+        #expect(second.remaining == .milliseconds(40_300))
+        time.advance(by: .milliseconds(40_299))
+        #expect(ends == 0)
+        time.advance(by: .seconds(10))
+        #expect(ends == 1)
+        let third = Countdown(restoring: second.snapshot)
+        third.onFinish(owner: second) { _ in ends += 1 }
+        time.advance(by: .seconds(10))
+        #expect(third.phase == .finished)
+        #expect(ends == 1)
     }
 
-    @MainActor @Test func `a countdown that has ended since is finished at the first look, and announced once`() {
-        let time = VirtualTime()
-        time.run {
-            let first = Countdown(from: .seconds(60))
-            first.start()
-            let snapshot = first.snapshot
-            first.reset()
-            time.suspendProcess(for: .seconds(100))
-            let second = Countdown(restoring: snapshot)
-            #expect(second.phase == .finished)
-            var ends = 0
-            time.advance(by: .zero)
-            // No action was there to announce the end.
-            second.onFinish(owner: second) { _ in ends += 1 }
-            #expect(ends == 0)
-            time.advance(by: .seconds(10))
-            #expect(ends == 1)
-        }
+    @MainActor @Test(.virtualTime)
+    func `a countdown that has ended since is finished at the first look, and announced once`() {
+        let time = VirtualTime.current
+        let first = Countdown(from: .seconds(60))
+        first.start()
+        let snapshot = first.snapshot
+        first.reset()
+        time.suspendProcess(for: .seconds(100))
+        let second = Countdown(restoring: snapshot)
+        #expect(second.phase == .finished)
+        var ends = 0
+        time.advance(by: .zero)
+        // No action was there to announce the end.
+        second.onFinish(owner: second) { _ in ends += 1 }
+        #expect(ends == 0)
+        time.advance(by: .seconds(10))
+        #expect(ends == 1)
     }
 }

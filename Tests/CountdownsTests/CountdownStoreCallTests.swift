@@ -13,12 +13,8 @@ import Testing
 /// What a store asks of the system, and when.
 @Suite(.patient)
 struct CountdownStoreCallTests {
-    private let folder: StoreFolder
+    private let folder = StoreFolder()
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))
-
-    init() throws {
-        folder = try StoreFolder()
-    }
 
     // MARK: The disk
 
@@ -57,9 +53,7 @@ struct CountdownStoreCallTests {
     @Test func `content that the disk does not take is not used`() throws {
         try folder.store.saveNow(snapshot, for: "a")
         let store = CallLog { call, _ in call == .syncFile ? EIO : nil }.store(folder.file)
-        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "b") }
-        #expect(error?.code == .system)
-        #expect(error?.description.contains("cannot be written") == true)
+        expectError(.system, "cannot be written") { try store.saveNow(snapshot, for: "b") }
         #expect(try folder.store.keys == ["a"])
         #expect(try folder.names == ["countdowns.json"])
     }
@@ -70,14 +64,11 @@ struct CountdownStoreCallTests {
             errors.withLock { errors in errors.append(error.code) }
         }
         for key in ["a", "b"] {
-            let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: key) }
-            #expect(error?.code == .unsynced)
-            #expect(error?.description.contains("'\(folder.file)'") == true)
+            expectError(.unsynced, "'\(folder.file)'") { try store.saveNow(snapshot, for: key) }
         }
         #expect(try store.keys == ["a", "b"])
         try folder.put("{")
-        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "c") }
-        #expect(error?.code == .damaged)
+        expectError(.damaged) { try store.saveNow(snapshot, for: "c") }
         #expect(errors.withLock { errors in errors } == [.unsynced, .unsynced, .damaged, .unsynced])
         #expect(try store.keys == ["c"])
     }
@@ -171,8 +162,7 @@ struct CountdownStoreCallTests {
             try store.saveNow(snapshot, for: "a")
             #expect(log.count(.lock) == 6001)
         } else {
-            let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
-            #expect(error?.code == .locked)
+            expectError(.locked) { try store.saveNow(snapshot, for: "a") }
             #expect(log.count(.lock) == 4000)
         }
     }
@@ -188,9 +178,7 @@ struct CountdownStoreCallTests {
         let store = CallLog { call, number in call == failing && number == 1 ? EIO : nil }.store(folder.file) { error in
             errors.withLock { errors in errors.append(error) }
         }
-        let first = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
-        #expect(first?.code == .damaged)
-        #expect(first?.description.contains("was kept as '\(folder.file).damaged-1'") == true)
+        expectError(.damaged, "was kept as '\(folder.file).damaged-1'") { try store.saveNow(snapshot, for: "a") }
         #expect(errors.withLock { errors in errors.map(\.code) } == [.damaged, .system])
         #expect(try folder.names == ["countdowns.json.damaged-1"])
         #expect(FileManager.default.contents(atPath: folder.file + ".damaged-1") == Data("{".utf8))
@@ -202,9 +190,7 @@ struct CountdownStoreCallTests {
         try folder.put("{")
         let store = CallLog { call, _ in call == .rename ? EROFS : nil }.store(folder.file)
         for use in [{ _ = try store.keys }, { try store.saveNow(snapshot, for: "a") }] {
-            let error = #expect(throws: CountdownStoreError.self) { try use() }
-            #expect(error?.code == .system)
-            #expect(error?.description.contains("is damaged, and cannot be put aside: Read-only") == true)
+            expectError(.system, "is damaged, and cannot be put aside: Read-only") { try use() }
             #expect(try folder.content == "{")
         }
     }

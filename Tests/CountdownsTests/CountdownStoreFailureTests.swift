@@ -72,7 +72,7 @@ struct CountdownStoreFailureTests {
     ///
     /// - Returns: the calls.
     private func run(_ use: Use, failing failure: Int?) throws -> [SystemCalls.Call] {
-        let folder = try StoreFolder()
+        let folder = StoreFolder()
         if let content = use.content {
             try folder.put(content)
             var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o640]

@@ -38,13 +38,12 @@ struct CountdownStoreKillTests {
 
 /// Processes that change a store one after another, and what they have to leave behind.
 private final class Victim {
-    private let folder: StoreFolder
+    private let folder = StoreFolder()
     /// The last change that is in the store.
     private(set) var last = 0
     private var deaths = 0
 
     init() throws {
-        folder = try StoreFolder()
         try folder.store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "bystander")
     }
 

@@ -9,10 +9,9 @@ struct CountdownStoreMutationTests {
     private static let rounds = 300
     private static let keys = ["a", "resend:+44 20 7946 0000", "\u{1F600}\"\\"]
 
-    private let folder: StoreFolder
+    private let folder = StoreFolder()
 
     init() throws {
-        folder = try StoreFolder()
         for (number, key) in Self.keys.enumerated() {
             let snapshot = Countdown.Snapshot.make(.seconds(60 + number)) { machine in
                 if number > 0 { machine.start(at: 0) }

@@ -12,12 +12,8 @@ import Testing
 /// Who may use the files of a store after a change, which puts new ones there.
 @Suite(.patient)
 struct CountdownStoreOwnerTests {
-    private let folder: StoreFolder
+    private let folder = StoreFolder()
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))
-
-    init() throws {
-        folder = try StoreFolder()
-    }
 
     private func set(_ attributes: [FileAttributeKey: Any]) throws {
         try FileManager.default.setAttributes(attributes, ofItemAtPath: folder.file)

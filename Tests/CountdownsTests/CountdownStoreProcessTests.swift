@@ -12,19 +12,11 @@ import Testing
 /// A store in processes that are killed, and in processes that write at the same time.
 @Suite(.patient, .serialized)
 final class CountdownStoreProcessTests: Sendable {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
-    private var path: String { folder.appendingPathComponent("countdowns.json").path }
-
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
+    private let folder = StoreFolder()
+    private var path: String { folder.file }
 
     @Test(.oneProcess) func `a process that is killed at any moment loses at most the last change`() async throws {
-        let (path, log) = (path, folder.appendingPathComponent("log").path)
+        let (path, log) = (path, folder.path + "/log")
         let store = CountdownStore(testFile: path, isSynced: false)
         let seed = UInt64.random(in: .min ... .max)
         say("killed at any moment: seed \(seed)")
@@ -63,8 +55,7 @@ final class CountdownStoreProcessTests: Sendable {
             last = kept
         }
         #expect(last >= 10)
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(!names.contains { $0.contains("damaged") })
+        #expect(try !folder.names.contains { $0.contains("damaged") })
     }
 
     @Test(.oneProcess) func `two processes at once lose none of each other's changes`() async throws {

@@ -15,11 +15,7 @@ import TimersTesting
 /// When a store writes its changes, in which order, and what reads see until then.
 @Suite(.patient)
 struct CountdownStoreQueueTests {
-    private let folder: StoreFolder
-
-    init() throws {
-        folder = try StoreFolder()
-    }
+    private let folder = StoreFolder()
 
     /// A disk that does nothing until the test says so.
     private final class HeldDisk: Sendable {
@@ -212,8 +208,7 @@ struct CountdownStoreQueueTests {
         let store = CallLog().store(folder.file, isManual: true)
         store.save(.idle(.seconds(1)), for: "a")
         store.save(.idle(.seconds(2)), for: "b")
-        let error = #expect(throws: CountdownStoreError.self) { try store.flushNow() }
-        #expect(error?.code == .unreadable)
+        expectError(.unreadable) { try store.flushNow() }
         #expect(try folder.store.snapshot(for: "b")?.duration == .seconds(2))
         #expect(try folder.content.contains(#""a":0"#))
     }

@@ -7,26 +7,9 @@ import Timers
 /// What a store does with records that it cannot read.
 @Suite(.patient)
 final class CountdownStoreRecordTests: Sendable {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
-    private var path: String { folder.appendingPathComponent("countdowns.json").path }
-    private var store: CountdownStore { CountdownStore(testFile: path, isSynced: false) }
+    private let folder = StoreFolder()
+    private var store: CountdownStore { folder.store }
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))
-
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    private func put(_ content: String) throws {
-        try Data(content.utf8).write(to: URL(fileURLWithPath: path))
-    }
-
-    private var content: String {
-        get throws { String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self) }
-    }
 
     @Test func `countdowns that cannot be read stay as they are`() throws {
         let others = [
@@ -35,23 +18,22 @@ final class CountdownStoreRecordTests: Sendable {
             #""\u00e9\/":true"#,
         ]
         let content = "{ \"version\" : 1 ,\n\t\"countdowns\": {" + others.joined(separator: " ,\r\n") + " } }\n"
-        try put(content)
+        try folder.put(content)
         let before = try countdowns(in: content)
         #expect(try store.keys == [#"a "b\"#, "b", "c", "d", "e", "\u{e9}/"])
         for key in try store.keys {
-            let error = #expect(throws: CountdownStoreError.self) { try self.store.snapshot(for: key) }
-            #expect(error?.code == .unreadable)
+            expectError(.unreadable) { try store.snapshot(for: key) }
         }
         try store.saveNow(snapshot, for: "good")
         #expect(try store.snapshot(for: "good") == snapshot)
         try store.removeNow("good")
-        #expect(try countdowns(in: self.content) == before)
+        #expect(try countdowns(in: folder.content) == before)
         // Foundation compares `true` with 1 and finds them equal.
         for part in ["18446744073709551615", "-9223372036854775808", "2.5,true,false,0,1"] {
-            #expect(try self.content.contains(part))
+            #expect(try folder.content.contains(part))
         }
         for key in try store.keys { try store.removeNow(key) }
-        #expect(try self.content == #"{"countdowns":{},"version":1}"#)
+        #expect(try folder.content == #"{"countdowns":{},"version":1}"#)
     }
 
     private func countdowns(in content: String) throws -> NSDictionary? {
@@ -69,7 +51,7 @@ final class CountdownStoreRecordTests: Sendable {
         """#
 
     @Test func `a file with a checksum is read, and the next change leaves the checksum out`() throws {
-        try put(Self.earlier)
+        try folder.put(Self.earlier)
         #expect(try store.keys == ["idle", "running"])
         #expect(try store.snapshot(for: "idle") == snapshot)
         let running = try #require(try store.snapshot(for: "running"))
@@ -78,11 +60,11 @@ final class CountdownStoreRecordTests: Sendable {
         try store.saveNow(snapshot, for: "new")
         #expect(try store.keys == ["idle", "new", "running"])
         #expect(try store.snapshot(for: "running") == running)
-        #expect(try !content.contains("checksum"))
+        #expect(try !folder.content.contains("checksum"))
     }
 
     @Test func `a byte order mark is no damage`() throws {
-        try put("\u{FEFF}{\"version\":1,\"countdowns\":{}}")
+        try folder.put("\u{FEFF}{\"version\":1,\"countdowns\":{}}")
         try store.saveNow(snapshot, for: "a")
         #expect(try store.keys == ["a"])
     }
@@ -96,9 +78,8 @@ final class CountdownStoreRecordTests: Sendable {
         #"{"version":1,"countdowns":{}}x"#,
     ])
     func `a store that is no longer whole is damage`(content: String) throws {
-        try put(content)
-        let error = #expect(throws: CountdownStoreError.self) { try self.store.keys }
-        #expect(error?.code == .damaged)
+        try folder.put(content)
+        expectError(.damaged) { try store.keys }
         #expect(try store.keys == [])
     }
 }

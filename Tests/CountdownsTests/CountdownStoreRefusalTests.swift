@@ -7,12 +7,8 @@ import Testing
 /// What a store leaves alone because it is not its own to change.
 @Suite(.patient)
 struct CountdownStoreRefusalTests {
-    private let folder: StoreFolder
+    private let folder = StoreFolder()
     private let snapshot = Countdown.Snapshot.idle(.seconds(60))
-
-    init() throws {
-        folder = try StoreFolder()
-    }
 
     /// Expects that each use of the store is refused, and that the file stays as it is.
     private func expectRefused(
@@ -28,10 +24,7 @@ struct CountdownStoreRefusalTests {
             { try store.removeNow("a") },
         ]
         for use in uses {
-            let error = #expect(throws: CountdownStoreError.self, sourceLocation: sourceLocation) { try use() }
-            #expect(error?.code == code, "\(String(describing: error))", sourceLocation: sourceLocation)
-            #expect(error?.description.contains("'\(folder.file)'") == true, sourceLocation: sourceLocation)
-            #expect(error?.description.contains(part) == true, sourceLocation: sourceLocation)
+            expectError(code, "'\(folder.file)'", part, sourceLocation: sourceLocation) { try use() }
         }
         #expect(try folder.content == String(decoding: content, as: UTF8.self), sourceLocation: sourceLocation)
         let names = try folder.names
@@ -60,10 +53,8 @@ struct CountdownStoreRefusalTests {
         let store = CountdownStore(defaults: defaults)
         for value in ["text" as NSString, 7 as NSNumber, Data("text".utf8) as NSData] {
             defaults.set(value, forKey: "countdowns")
-            let look = #expect(throws: CountdownStoreError.self) { try store.keys }
-            let change = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "a") }
-            #expect(look?.code == .notAStore)
-            #expect(change?.code == .notAStore)
+            expectError(.notAStore) { try store.keys }
+            expectError(.notAStore) { try store.saveNow(snapshot, for: "a") }
             #expect(defaults.object(forKey: "countdowns") as? NSObject == value)
             #expect(defaults.object(forKey: "countdowns.damaged-1") == nil)
         }
@@ -106,10 +97,7 @@ struct CountdownStoreRefusalTests {
         let store = CountdownStore(testFile: folder.file, isSynced: false) { error in
             errors.withLock { errors in errors.append(error) }
         }
-        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(snapshot, for: "new") }
-        #expect(error?.code == .unreadable)
-        #expect(error?.description.contains("'new' in '\(folder.file)'") == true)
-        #expect(error?.description.contains(reason) == true)
+        expectError(.unreadable, "'new' in '\(folder.file)'", reason) { try store.saveNow(snapshot, for: "new") }
         let countdown = store.countdown("new", from: .seconds(60))
         countdown.start()
         #expect(throws: CountdownStoreError.self) { try store.flushNow() }
@@ -144,9 +132,7 @@ struct CountdownStoreRefusalTests {
         let log = CallLog()
         let store = log.store(folder.file)
         for use in [{ _ = try store.keys }, { try store.saveNow(snapshot, for: "a") }] {
-            let error = #expect(throws: CountdownStoreError.self) { try use() }
-            #expect(error?.code == .tooLarge)
-            #expect(error?.description.contains("'\(folder.file)' has more than the 64 MiB") == true)
+            expectError(.tooLarge, "'\(folder.file)' has more than the 64 MiB") { try use() }
         }
         #expect(log.count(.read) == 0)
         #expect(try folder.attribute(.size) == 4 << 30)

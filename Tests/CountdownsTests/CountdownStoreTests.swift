@@ -10,17 +10,9 @@ import TimersTesting
 /// What a store keeps, and what it does with damage.
 @Suite(.patient)
 final class CountdownStoreTests: Sendable {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
-    private var path: String { folder.appendingPathComponent("countdowns.json").path }
+    private let folder = StoreFolder()
+    private var path: String { folder.file }
     private let errors = Mutex<[CountdownStoreError]>([])
-
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
 
     private func store() -> CountdownStore {
         CountdownStore(file: path) { [weak self] error in
@@ -50,8 +42,7 @@ final class CountdownStoreTests: Sendable {
         try other.removeNow("a")
         try other.removeNow("never there")
         #expect(try store.keys == ["resend:+44 20 \u{1F600}"])
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(names == ["countdowns.json"])
+        #expect(try folder.names == ["countdowns.json"])
     }
 
     @MainActor @Test func `a countdown goes on in the next process`() throws {
@@ -133,12 +124,9 @@ final class CountdownStoreTests: Sendable {
     ])
     func `a damaged file is named and kept aside, and the store works`(content: String) throws {
         for number in 1...2 {
-            try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+            try folder.put(content)
             let store = store()
-            let error = #expect(throws: CountdownStoreError.self) { try store.snapshot(for: "a") }
-            #expect(error?.code == .damaged)
-            #expect(error?.description.contains("'\(path)'") == true)
-            #expect(error?.description.contains("'\(path).damaged-\(number)'") == true)
+            expectError(.damaged, "'\(path)'", "'\(path).damaged-\(number)'") { try store.snapshot(for: "a") }
             #expect(try store.snapshot(for: "a") == nil)
             try store.saveNow(snapshot(1), for: "a")
             #expect(try store.keys == ["a"])
@@ -147,14 +135,13 @@ final class CountdownStoreTests: Sendable {
     }
 
     @Test func `a change that meets damage is made, and says so`() throws {
-        try Data(Self.damage.utf8).write(to: URL(fileURLWithPath: path))
-        let error = #expect(throws: CountdownStoreError.self) { try self.store().saveNow(self.snapshot(1), for: "a") }
-        #expect(error?.code == .damaged)
+        try folder.put(Self.damage)
+        expectError(.damaged) { try store().saveNow(snapshot(1), for: "a") }
         #expect(try store().keys == ["a"])
     }
 
     @MainActor @Test func `a countdown of a damaged store works, and the damage is reported once`() throws {
-        try Data(Self.damage.utf8).write(to: URL(fileURLWithPath: path))
+        try folder.put(Self.damage)
         let store = store()
         let countdown = store.countdown("a", from: .seconds(60))
         countdown.start()
@@ -167,25 +154,19 @@ final class CountdownStoreTests: Sendable {
         let content = """
             {"countdowns":{"new":{"version":2,"what":[1,-2,2.5,"x",null,true,18446744073709551615]}},"version":1}
             """
-        try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+        try folder.put(content)
         let store = store()
-        let error = #expect(throws: CountdownStoreError.self) { try store.snapshot(for: "new") }
-        #expect(error?.code == .unreadable)
-        #expect(error?.description.contains("'new'") == true)
-        #expect(error?.description.contains("version 2") == true)
+        expectError(.unreadable, "'new'", "version 2") { try store.snapshot(for: "new") }
         try store.saveNow(snapshot(1), for: "old")
         try store.removeNow("old")
-        let written = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-        #expect(written.contains(content.dropFirst()))
+        #expect(try folder.content.contains(content.dropFirst()))
     }
 
     @MainActor @Test func `a missing folder is an error, and the countdown works without being kept`() {
         let store = CountdownStore(file: folder.path + "/no/such/folder/file") { [weak self] error in
             self?.errors.withLock { errors in errors.append(error) }
         }
-        let error = #expect(throws: CountdownStoreError.self) { try store.saveNow(self.snapshot(1), for: "a") }
-        #expect(error?.code == .system)
-        #expect(error?.description.contains("/no/such/folder/file") == true)
+        expectError(.system, "/no/such/folder/file") { try store.saveNow(snapshot(1), for: "a") }
         #expect(reported == [.system])
         let countdown = store.countdown("a", from: .seconds(60))
         countdown.start()
@@ -195,7 +176,7 @@ final class CountdownStoreTests: Sendable {
     }
 
     @Test func `many threads lose no change`() async throws {
-        let stores = (0..<2).map { _ in CountdownStore(testFile: path, isSynced: false) }
+        let stores = (0..<2).map { _ in folder.store }
         let failures = await onPlainThread { [self] in
             let failures = Mutex<[any Error]>([])
             onPlainThreads(8) { [self] number in
@@ -230,12 +211,10 @@ final class CountdownStoreTests: Sendable {
         #expect(try CountdownStore(defaults: defaults).keys == ["a"])
         for number in 1...2 {
             defaults.set(Data(Self.damage.utf8), forKey: "countdowns")
-            let error = #expect(throws: CountdownStoreError.self) {
+            expectError(.damaged, "'countdowns.damaged-\(number)'") {
                 let store = CountdownStore(defaults: defaults)
                 if number == 1 { _ = try store.keys } else { try store.saveNow(snapshot(1), for: "b") }
             }
-            #expect(error?.code == .damaged)
-            #expect(error?.description.contains("'countdowns.damaged-\(number)'") == true)
             #expect(defaults.data(forKey: "countdowns.damaged-\(number)") == Data(Self.damage.utf8))
             #expect(try CountdownStore(defaults: defaults).keys == (number == 1 ? [] : ["b"]))
         }

@@ -7,38 +7,27 @@ import Timers
 import TimersTesting
 
 /// Which callers get the same countdown from a store.
-@Suite(.patient)
+@Suite(.patient, .virtualTime)
 final class CountdownStoreUseTests: Sendable {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
-    private let time = VirtualTime()
-    private var path: String { folder.appendingPathComponent("countdowns.json").path }
-
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
+    private let folder = StoreFolder()
+    private let time = VirtualTime.current
 
     @MainActor @Test func `two callers get the same countdown for a key while it is in use`() {
-        let store = CountdownStore(testFile: path, isSynced: false)
+        let store = folder.store
         let first = store.countdown("a", from: .seconds(60))
         #expect(store.countdown("a", from: .seconds(60)) === first)
         #expect(store.countdown("b", from: .seconds(60)) !== first)
     }
 
     @MainActor @Test func `a countdown that is no longer in use is made anew from what was kept`() {
-        let store = CountdownStore(testFile: path, isSynced: false)
-        time.run {
-            store.countdown("a", from: .seconds(60)).start()
-            time.advance(by: .seconds(10))
-            #expect(store.countdown("a", from: .seconds(60)).remaining == .seconds(50))
-        }
+        let store = folder.store
+        store.countdown("a", from: .seconds(60)).start()
+        time.advance(by: .seconds(10))
+        #expect(store.countdown("a", from: .seconds(60)).remaining == .seconds(50))
     }
 
     @MainActor @Test func `keys whose countdowns are gone are forgotten, and those in use are not`() {
-        let store = CountdownStore(testFile: path, isSynced: false)
+        let store = folder.store
         let first = store.countdown("first", from: .seconds(60))
         for number in 0..<200 { _ = store.countdown("\(number)", from: .seconds(60)) }
         #expect(store.countdown("first", from: .seconds(60)) === first)
@@ -46,9 +35,9 @@ final class CountdownStoreUseTests: Sendable {
     }
 
     @MainActor @Test func `the error handler may use the countdown that met the error`() throws {
-        try Data(#"{"countdowns":{"main":0},"version":1}"#.utf8).write(to: URL(fileURLWithPath: path))
+        try folder.put(#"{"countdowns":{"main":0},"version":1}"#)
         let used = Mutex<CountdownStore?>(nil)
-        let store = CountdownStore(testFile: path, isSynced: false) { error in
+        let store = CountdownStore(testFile: folder.file, isSynced: false) { error in
             // The read reports on the main actor, and the write that follows does not.
             guard error.code == .unreadable, let store = used.withLock({ store in store }) else { return }
             used.withLock { store in store = nil }
@@ -60,6 +49,6 @@ final class CountdownStoreUseTests: Sendable {
         #expect(countdown.phase == .running)
         #expect(try store.snapshot(for: "main")?.phase == .running)
         try store.flushNow()
-        #expect(try CountdownStore(testFile: path, isSynced: false).snapshot(for: "main")?.phase == .running)
+        #expect(try folder.store.snapshot(for: "main")?.phase == .running)
     }
 }

@@ -45,7 +45,7 @@ struct ExpiringActivityTests {
 
     @Test(arguments: [true, false])
     func `goes on as long as the lock is held, and a change is made without it too`(hasTime: Bool) async throws {
-        let folder = try StoreFolder()
+        let folder = StoreFolder()
         let activities = Activities(hasTime: hasTime)
         let store = CountdownStore(
             testFile: folder.file, isSynced: true,

@@ -1,6 +1,7 @@
 import Countdowns
 import Foundation
 import Synchronization
+import Testing
 
 #if canImport(Glibc)
     import Glibc
@@ -13,11 +14,15 @@ final class StoreFolder: Sendable {
     let path: String
 
     /// Makes a folder with these permissions, whatever ones the process gives to new files.
-    init(permissions: Int = 0o700) throws {
+    init(permissions: Int = 0o700) {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: permissions])
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: permissions])
+            try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+        } catch {
+            Issue.record(error)
+        }
     }
 
     deinit {
@@ -124,6 +129,16 @@ final class CallLog: Sendable {
                 return self.interfere(call, number)
             })
     }
+}
+
+/// Expects that a use of a store fails, with this code if it is not nil, and a description that has these parts.
+func expectError<Result>(
+    _ code: CountdownStoreError.Code?, _ parts: String..., sourceLocation: SourceLocation = #_sourceLocation,
+    _ use: () throws -> Result
+) {
+    let error = #expect(throws: CountdownStoreError.self, sourceLocation: sourceLocation) { _ = try use() }
+    if let code { #expect(error?.code == code, sourceLocation: sourceLocation) }
+    for part in parts { #expect(error?.description.contains(part) == true, sourceLocation: sourceLocation) }
 }
 
 extension CountdownStore {

@@ -5,8 +5,8 @@ import Timers
 import TimersTesting
 
 /// What counts as an attempt, in virtual time.
-@Suite struct `An attempt does not count if the runner has given it up, as` {
-    let time = VirtualTime()
+@Suite(.virtualTime) struct `An attempt does not count if the runner has given it up, as` {
+    let time = VirtualTime.current
 
     /// Runs a deadline with one attempt whose first run goes on for a minute, while `fault` strikes.
     private func run(
@@ -14,21 +14,19 @@ import TimersTesting
     ) async throws {
         let journal = Journal<String>()
         let events = EventJournal()
-        try await time.run {
-            let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
-            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { [time] _, run in
-                journal.add("begins")
-                if journal.count == 1 { try await time.clock.sleep(for: .seconds(60)) }
-                journal.add("ends")
-            }
-            try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
-            try await timers.running { [time] in
-                await time.advance(by: .seconds(1))
-                try await fault(store)
-                await time.advance(by: .seconds(60))
-            }
-            #expect(await store.memory.list(DeadlineQuery()) == [])
+        let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
+        timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { [time] _, run in
+            journal.add("begins")
+            if journal.count == 1 { try await time.clock.sleep(for: .seconds(60)) }
+            journal.add("ends")
         }
+        try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
+        try await timers.running { [time] in
+            await time.advance(by: .seconds(1))
+            try await fault(store)
+            await time.advance(by: .seconds(60))
+        }
+        #expect(await store.memory.list(DeadlineQuery()) == [])
         #expect(journal.entries == ["begins", "begins", "ends"])
         #expect(events.retries == [])
     }
@@ -63,45 +61,41 @@ import TimersTesting
     @Test func `when the answer to its claim was lost together with its connection`() async throws {
         let losesClaim = Mutex(false)
         let journal = Journal<Int>()
-        try await time.run {
-            let store = ScriptedStore { call in
-                guard call == "claim" else { return .none }
-                return losesClaim.withLock { losesClaim in
-                    defer { losesClaim = false }
-                    return losesClaim ? .after : .none
-                }
+        let store = ScriptedStore { call in
+            guard call == "claim" else { return .none }
+            return losesClaim.withLock { losesClaim in
+                defer { losesClaim = false }
+                return losesClaim ? .after : .none
             }
-            let timers = DurableTimers(store: store, lease: .seconds(60), shutdownLimit: .zero)
-            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { _, run in journal.add(run.attempt) }
-            try await timers.running { [time] in
-                await time.advance(by: .seconds(1))
-                losesClaim.withLock { losesClaim in losesClaim = true }
-                try await timers.schedule(Reminder(number: 1), .after(.zero))
-                store.send(.changed)
-                // The runner learns of both before it can look again.
-                store.send(.disowned("the connection is lost"))
-                await time.advance(by: .seconds(10))
-                #expect(journal.entries == [1])
-            }
+        }
+        let timers = DurableTimers(store: store, lease: .seconds(60), shutdownLimit: .zero)
+        timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { _, run in journal.add(run.attempt) }
+        try await timers.running { [time] in
+            await time.advance(by: .seconds(1))
+            losesClaim.withLock { losesClaim in losesClaim = true }
+            try await timers.schedule(Reminder(number: 1), .after(.zero))
+            store.send(.changed)
+            // The runner learns of both before it can look again.
+            store.send(.disowned("the connection is lost"))
+            await time.advance(by: .seconds(10))
+            #expect(journal.entries == [1])
         }
     }
 
     @Test func `but a handler that throws and a process that ends do`() async throws {
         let events = EventJournal()
         let journal = Journal<Int>()
-        try await time.run {
-            let store = MemoryStore()
-            let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
-            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 2)) { _, run in
-                journal.add(run.attempt)
-                throw SomeError()
-            }
-            try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
-            // A process that ends in its run.
-            try await store.takeOver(try #require(await store.find(.key(name: "reminder", "a"))))
-            await time.advance(by: .seconds(10_000))
-            try await timers.running { [time] in await time.advance(by: .seconds(100)) }
+        let store = MemoryStore()
+        let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
+        timers.handle(Reminder.self, options: DeadlineOptions(attempts: 2)) { _, run in
+            journal.add(run.attempt)
+            throw SomeError()
         }
+        try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
+        // A process that ends in its run.
+        try await store.takeOver(try #require(await store.find(.key(name: "reminder", "a"))))
+        await time.advance(by: .seconds(10_000))
+        try await timers.running { [time] in await time.advance(by: .seconds(100)) }
         #expect(journal.entries == [2])
         #expect(events.deaths == 1)
     }

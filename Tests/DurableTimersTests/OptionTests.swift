@@ -5,7 +5,7 @@ import Timers
 import TimersTesting
 
 /// What the options of a kind do, in virtual time.
-@Suite struct `The options of a kind` {
+@Suite(.virtualTime) struct `The options of a kind` {
     /// A kind whose options say it all.
     private struct Export: DurableDeadline {
         static let name = "export"
@@ -23,26 +23,24 @@ import TimersTesting
         struct Inner: Codable { var id: Int }
     }
 
-    let time = VirtualTime()
+    let time = VirtualTime.current
 
     @Test(arguments: ["throws", "returns"])
     func `cancel a handler at its limit, and count the attempt as failed, although it`(_ end: String) async throws {
         let events = EventJournal()
-        try await time.run { [time] in
-            let store = MemoryStore()
-            let timers = DurableTimers(store: store, observer: events, place: "host:1")
-            timers.handle(Export.self) { [time] _, _ in
-                do { try await time.clock.sleep(for: .seconds(3600)) } catch { if end == "throws" { throw error } }
-            }
-            try await timers.schedule(Export(number: 1), key: "1", .after(.zero))
-            try await timers.running {
-                await time.advance(by: .seconds(65))
-                let row = try #require(await store.find(.key(name: "export", "1")))
-                #expect(row.failure == "secret is left out of DurableError")
-                #expect(row.history.map(\.place) == ["host:1"])
-                await time.advance(by: .seconds(80))
-                #expect(try await timers.dead().map(\.history.count) == [2])
-            }
+        let store = MemoryStore()
+        let timers = DurableTimers(store: store, observer: events, place: "host:1")
+        timers.handle(Export.self) { [time] _, _ in
+            do { try await time.clock.sleep(for: .seconds(3600)) } catch { if end == "throws" { throw error } }
+        }
+        try await timers.schedule(Export(number: 1), key: "1", .after(.zero))
+        try await timers.running {
+            await time.advance(by: .seconds(65))
+            let row = try #require(await store.find(.key(name: "export", "1")))
+            #expect(row.failure == "secret is left out of DurableError")
+            #expect(row.history.map(\.place) == ["host:1"])
+            await time.advance(by: .seconds(80))
+            #expect(try await timers.dead().map(\.history.count) == [2])
         }
         let errors = events.journal.entries.compactMap { event in
             if case .failed(_, let error as DurableError, _, _) = event { error } else { nil }
@@ -53,23 +51,19 @@ import TimersTesting
 
     @Test func `let a handler that ends in time be`() async throws {
         let events = EventJournal()
-        try await time.run { [time] in
-            let timers = DurableTimers(store: MemoryStore(), observer: events)
-            timers.handle(Export.self) { [time] _, _ in try await time.clock.sleep(for: .seconds(59)) }
-            try await timers.schedule(Export(number: 1), .after(.zero))
-            try await timers.running { await time.advance(by: .seconds(120)) }
-        }
+        let timers = DurableTimers(store: MemoryStore(), observer: events)
+        timers.handle(Export.self) { [time] _, _ in try await time.clock.sleep(for: .seconds(59)) }
+        try await timers.schedule(Export(number: 1), .after(.zero))
+        try await timers.running { await time.advance(by: .seconds(120)) }
         #expect(events.retries == [])
     }
 
     @Test func `tell of a run that goes on and on`() async throws {
         let events = EventJournal()
-        try await time.run { [time] in
-            let timers = DurableTimers(store: MemoryStore(), observer: events)
-            timers.handle(Reminder.self) { [time] _, _ in try await time.clock.sleep(for: .seconds(1000)) }
-            try await timers.schedule(Reminder(number: 1), .after(.zero))
-            try await timers.running { await time.advance(by: .seconds(1100)) }
-        }
+        let timers = DurableTimers(store: MemoryStore(), observer: events)
+        timers.handle(Reminder.self) { [time] _, _ in try await time.clock.sleep(for: .seconds(1000)) }
+        try await timers.schedule(Reminder(number: 1), .after(.zero))
+        try await timers.running { await time.advance(by: .seconds(1100)) }
         let durations = events.journal.entries.compactMap { event in
             if case .runsLong(_, let duration) = event { duration } else { nil }
         }
@@ -80,38 +74,34 @@ import TimersTesting
     }
 
     @Test func `keep a dead deadline as long as they say`() async throws {
-        try await time.run { [time] in
-            let store = MemoryStore()
-            let timers = DurableTimers(store: store, observer: EventJournal())
-            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { _, _ in throw SomeError() }
-            timers.handle(Export.self, options: DeadlineOptions(attempts: 1, keepDead: nil)) { _, _ in
-                throw SomeError()
-            }
-            try await timers.schedule(Reminder(number: 1), .after(.zero))
-            try await timers.schedule(Export(number: 1), .after(.zero))
-            try await timers.running {
-                await time.advance(by: .seconds(13 * 86_400))
-                let dead = try await timers.dead().map(\.name).sorted()
-                #expect(dead == ["export", "reminder"])
-                await time.advance(by: .seconds(2 * 86_400))
-                let left = try await timers.dead().map(\.name)
-                #expect(left == ["export"])
-            }
+        let store = MemoryStore()
+        let timers = DurableTimers(store: store, observer: EventJournal())
+        timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { _, _ in throw SomeError() }
+        timers.handle(Export.self, options: DeadlineOptions(attempts: 1, keepDead: nil)) { _, _ in
+            throw SomeError()
+        }
+        try await timers.schedule(Reminder(number: 1), .after(.zero))
+        try await timers.schedule(Export(number: 1), .after(.zero))
+        try await timers.running {
+            await time.advance(by: .seconds(13 * 86_400))
+            let dead = try await timers.dead().map(\.name).sorted()
+            #expect(dead == ["export", "reminder"])
+            await time.advance(by: .seconds(2 * 86_400))
+            let left = try await timers.dead().map(\.name)
+            #expect(left == ["export"])
         }
     }
 
     @Test func `say what of a payload is missing, and let it die after its attempts`() async throws {
         let events = EventJournal()
-        try await time.run { [time] in
-            let timers = DurableTimers(store: MemoryStore(), observer: events)
-            timers.handle(LaterExport.self, options: DeadlineOptions(attempts: 3)) { _, _ in }
-            try await timers.schedule(Export(number: 1), .after(.zero))
-            try await timers.running {
-                await time.advance(by: .seconds(200))
-                let dead = try await timers.dead()
-                #expect(dead.first?.failure == "12 bytes are no export: no value for 'account'")
-                #expect(dead.first?.attempt == 3)
-            }
+        let timers = DurableTimers(store: MemoryStore(), observer: events)
+        timers.handle(LaterExport.self, options: DeadlineOptions(attempts: 3)) { _, _ in }
+        try await timers.schedule(Export(number: 1), .after(.zero))
+        try await timers.running {
+            await time.advance(by: .seconds(200))
+            let dead = try await timers.dead()
+            #expect(dead.first?.failure == "12 bytes are no export: no value for 'account'")
+            #expect(dead.first?.attempt == 3)
         }
         let reasons = events.journal.entries.compactMap { event in
             if case .undecodable(_, let reason) = event { reason } else { nil }

@@ -5,8 +5,8 @@ import Timers
 import TimersTesting
 
 /// Repeating deadlines in virtual time, which begins on 1 January 1970.
-@Suite struct `Repeating deadlines` {
-    let time = VirtualTime()
+@Suite(.virtualTime) struct `Repeating deadlines` {
+    let time = VirtualTime.current
     private static let day = Duration.seconds(86_400)
 
     private static func calendar(_ zone: String = "UTC") throws -> Calendar {
@@ -18,26 +18,24 @@ import TimersTesting
     @Test func `run once at each date over all runners, for a month that passes in a moment`() async throws {
         let journal = Journal<(name: String, TimerInstant)>()
         let calendar = try Self.calendar("Europe/Berlin")
-        try await time.run {
-            let store = MemoryStore()
-            let replicas = (0..<3).map { _ in
-                let timers = DurableTimers(store: store)
-                timers.every("cleanup", .cron("0 4 * * *", in: calendar)) { run in
-                    journal.add((run.name, run.scheduled))
-                }
-                timers.every("hourly", .every(.seconds(3600))) { run in journal.add((run.name, run.scheduled)) }
-                timers.handle(Reminder.self) { _, run in journal.add((run.name, run.scheduled)) }
-                return timers
+        let store = MemoryStore()
+        let replicas = (0..<3).map { _ in
+            let timers = DurableTimers(store: store)
+            timers.every("cleanup", .cron("0 4 * * *", in: calendar)) { run in
+                journal.add((run.name, run.scheduled))
             }
-            try await replicas[0].schedule(
-                try (1...1000).map { number in
-                    try DeadlineRequest(Reminder(number: number), .after(.seconds(number * 2500)))
-                })
-            await withThrowingTaskGroup(of: Void.self) { group in
-                for timers in replicas { group.addTask { try await timers.run() } }
-                await time.advance(by: Self.day * 30)
-                group.cancelAll()
-            }
+            timers.every("hourly", .every(.seconds(3600))) { run in journal.add((run.name, run.scheduled)) }
+            timers.handle(Reminder.self) { _, run in journal.add((run.name, run.scheduled)) }
+            return timers
+        }
+        try await replicas[0].schedule(
+            try (1...1000).map { number in
+                try DeadlineRequest(Reminder(number: number), .after(.seconds(number * 2500)))
+            })
+        await withThrowingTaskGroup(of: Void.self) { group in
+            for timers in replicas { group.addTask { try await timers.run() } }
+            await time.advance(by: Self.day * 30)
+            group.cancelAll()
         }
         let entries = journal.entries
         #expect(entries.count { name, _ in name == "cleanup" } == 30)
@@ -59,21 +57,19 @@ import TimersTesting
         _ policy: MissedTickPolicy, _ hours: [Double]
     ) async throws {
         let journal = Journal<(at: TimerInstant, for: TimerInstant)>()
-        try await time.run {
-            let store = MemoryStore()
-            func timers() throws -> DurableTimers<MemoryStore> {
-                let timers = DurableTimers(store: store)
-                timers.every("hourly", .cron("0 * * * *", in: try Self.calendar()).missedTicks(policy)) {
-                    [time] run in
-                    journal.add((time.now, run.scheduled))
-                }
-                return timers
+        let store = MemoryStore()
+        func timers() throws -> DurableTimers<MemoryStore> {
+            let timers = DurableTimers(store: store)
+            timers.every("hourly", .cron("0 * * * *", in: try Self.calendar()).missedTicks(policy)) {
+                [time] run in
+                journal.add((time.now, run.scheduled))
             }
-            try await timers().running { [time] in await time.advance(by: .seconds(3.5 * 3600)) }
-            #expect(journal.count == 3)
-            await time.advance(by: .seconds(7 * 3600))
-            try await timers().running { [time] in await time.advance(by: .seconds(2 * 3600)) }
+            return timers
         }
+        try await timers().running { [time] in await time.advance(by: .seconds(3.5 * 3600)) }
+        #expect(journal.count == 3)
+        await time.advance(by: .seconds(7 * 3600))
+        try await timers().running { [time] in await time.advance(by: .seconds(2 * 3600)) }
         let found = journal.entries.dropFirst(3)
         if policy == .coalesce {
             #expect(found.map { entry in Double(entry.at.nanoseconds) / 3600e9 } == hours)
@@ -84,65 +80,59 @@ import TimersTesting
 
     @Test func `do not run later than their grace`() async throws {
         let journal = Journal<Double>()
-        try await time.run {
-            let store = MemoryStore()
-            let schedule = TimerSchedule.cron("0 * * * *", in: try Self.calendar())
-                .missedTicks(.coalesce, within: .seconds(60))
-            func run(_ hours: Double) async throws {
-                let timers = DurableTimers(store: store)
-                timers.every("hourly", schedule) { run in journal.add(Double(run.scheduled.nanoseconds) / 3600e9) }
-                try await timers.running { [time] in await time.advance(by: .seconds(hours * 3600)) }
-            }
-            try await run(1.5)
-            await time.advance(by: .seconds(3600))
-            try await run(1)
+        let store = MemoryStore()
+        let schedule = TimerSchedule.cron("0 * * * *", in: try Self.calendar())
+            .missedTicks(.coalesce, within: .seconds(60))
+        func run(_ hours: Double) async throws {
+            let timers = DurableTimers(store: store)
+            timers.every("hourly", schedule) { run in journal.add(Double(run.scheduled.nanoseconds) / 3600e9) }
+            try await timers.running { [time] in await time.advance(by: .seconds(hours * 3600)) }
         }
+        try await run(1.5)
+        await time.advance(by: .seconds(3600))
+        try await run(1)
         #expect(journal.entries == [1, 3])
     }
 
     @Test func `follow a text that has changed, and leave the row of another text alone`() async throws {
         let journal = Journal<String>()
-        try await time.run {
-            let store = MemoryStore()
-            func timers(_ text: String, zone: String = "UTC") throws -> DurableTimers<MemoryStore> {
-                let timers = DurableTimers(store: store)
-                timers.every("job", .cron(text, in: try Self.calendar(zone))) { run in
-                    journal.add("\(text) \(zone) \(run.scheduled.nanoseconds / 3_600_000_000_000)")
-                }
-                return timers
+        let store = MemoryStore()
+        func timers(_ text: String, zone: String = "UTC") throws -> DurableTimers<MemoryStore> {
+            let timers = DurableTimers(store: store)
+            timers.every("job", .cron(text, in: try Self.calendar(zone))) { run in
+                journal.add("\(text) \(zone) \(run.scheduled.nanoseconds / 3_600_000_000_000)")
             }
-            let utc = try Self.calendar().timeZone.identifier
-            let old = try timers("0 4 * * *")
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await old.run() }
-                await time.advance(by: .seconds(5 * 3600))
-                let new = try timers("0 6 * * *")
-                group.addTask { try await new.run() }
-                await time.advance(by: Self.day)
-                #expect(await store.list(DeadlineQuery()).map(\.schedule) == ["cron '0 6 * * *' in \(utc)"])
-                group.cancelAll()
-            }
-            try await timers("0 6 * * *", zone: "America/New_York").running { [time] in
-                await time.advance(by: Self.day)
-            }
+            return timers
+        }
+        let utc = try Self.calendar().timeZone.identifier
+        let old = try timers("0 4 * * *")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await old.run() }
+            await time.advance(by: .seconds(5 * 3600))
+            let new = try timers("0 6 * * *")
+            group.addTask { try await new.run() }
+            await time.advance(by: Self.day)
+            #expect(await store.list(DeadlineQuery()).map(\.schedule) == ["cron '0 6 * * *' in \(utc)"])
+            group.cancelAll()
+        }
+        try await timers("0 6 * * *", zone: "America/New_York").running { [time] in
+            await time.advance(by: Self.day)
         }
         #expect(journal.entries == ["0 4 * * * UTC 4", "0 6 * * * UTC 6", "0 6 * * * America/New_York 35"])
     }
 
     @Test func `have their row made anew within an hour if it goes away`() async throws {
         let journal = Journal<UInt64>()
-        try await time.run {
-            let store = MemoryStore()
-            let timers = DurableTimers(store: store)
-            timers.every("daily", .every(Self.day)) { run in
-                journal.add(run.scheduled.nanoseconds / 86_400_000_000_000)
-            }
-            try await timers.running { [time] in
-                await time.advance(by: Self.day * 1.5)
-                let answer = try await timers.cancel(repeating: "daily")
-                #expect(answer == .cancelled)
-                await time.advance(by: Self.day * 2)
-            }
+        let store = MemoryStore()
+        let timers = DurableTimers(store: store)
+        timers.every("daily", .every(Self.day)) { run in
+            journal.add(run.scheduled.nanoseconds / 86_400_000_000_000)
+        }
+        try await timers.running { [time] in
+            await time.advance(by: Self.day * 1.5)
+            let answer = try await timers.cancel(repeating: "daily")
+            #expect(answer == .cancelled)
+            await time.advance(by: Self.day * 2)
         }
         #expect(journal.entries == [1, 2, 3])
     }
@@ -150,20 +140,18 @@ import TimersTesting
     @Test func `go on after a date whose attempts have failed`() async throws {
         let journal = Journal<Int>()
         let events = EventJournal()
-        try await time.run {
-            let store = MemoryStore()
-            let timers = DurableTimers(store: store, observer: events)
-            timers.every(
-                "daily", .every(Self.day), options: DeadlineOptions(attempts: 3, backoff: .constant(.seconds(10)))
-            ) { run in
-                journal.add(run.attempt)
-                throw SomeError()
-            }
-            try await timers.running { [time] in await time.advance(by: Self.day * 2.5) }
-            let row = try #require(await store.list(DeadlineQuery()).first)
-            #expect(row.state == .waiting)
-            #expect(row.failure == "SomeError()")
+        let store = MemoryStore()
+        let timers = DurableTimers(store: store, observer: events)
+        timers.every(
+            "daily", .every(Self.day), options: DeadlineOptions(attempts: 3, backoff: .constant(.seconds(10)))
+        ) { run in
+            journal.add(run.attempt)
+            throw SomeError()
         }
+        try await timers.running { [time] in await time.advance(by: Self.day * 2.5) }
+        let row = try #require(await store.list(DeadlineQuery()).first)
+        #expect(row.state == .waiting)
+        #expect(row.failure == "SomeError()")
         #expect(journal.entries == [1, 2, 3, 1, 2, 3])
         #expect(!events.journal.entries.contains { event in if case .died = event { true } else { false } })
     }

@@ -5,41 +5,39 @@ import Timers
 import TimersTesting
 
 /// Runners whose store takes calls and does not answer, in virtual time.
-@Suite struct `A runner whose store does not answer` {
-    let time = VirtualTime()
+@Suite(.virtualTime) struct `A runner whose store does not answer` {
+    let time = VirtualTime.current
 
     @Test(arguments: ["join", "claim", "end", "renew", "find", "leave"])
     func `stops within its limit and five seconds`(_ silent: String) async throws {
         let isSilent = Mutex(silent == "join")
         let ends = Journal<Bool>()
-        try await time.run {
-            let store = ScriptedStore { call in
-                call == silent && isSilent.withLock { isSilent in isSilent } ? .silence : .none
+        let store = ScriptedStore { call in
+            call == silent && isSilent.withLock { isSilent in isSilent } ? .silence : .none
+        }
+        let timers = DurableTimers(store: store, shutdownLimit: .seconds(2))
+        timers.handle(Reminder.self) { [time] _, run in
+            try await time.clock.sleep(for: .seconds(run.key == "short" ? 10 : 1000))
+        }
+        _ = try await store.memory.schedule(
+            ["short", "long"].map { key in
+                DeadlineRequest(
+                    name: "reminder", key: key, time: .after(.zero), payload: Array(#"{"number":1}"#.utf8))
+            })
+        await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await timers.run()
+                ends.add(true)
             }
-            let timers = DurableTimers(store: store, shutdownLimit: .seconds(2))
-            timers.handle(Reminder.self) { [time] _, run in
-                try await time.clock.sleep(for: .seconds(run.key == "short" ? 10 : 1000))
-            }
-            _ = try await store.memory.schedule(
-                ["short", "long"].map { key in
-                    DeadlineRequest(
-                        name: "reminder", key: key, time: .after(.zero), payload: Array(#"{"number":1}"#.utf8))
-                })
-            await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    try await timers.run()
-                    ends.add(true)
-                }
-                await time.advance(by: .seconds(1))
-                isSilent.withLock { isSilent in isSilent = true }
-                await time.advance(by: .seconds(10))
-                if silent == "find" { store.send(.disowned("the connection is lost")) }
-                store.send(.changed)
-                await time.advance(by: .seconds(1))
-                group.cancelAll()
-                await time.advance(by: .seconds(7.1))
-                #expect(ends.count == 1)
-            }
+            await time.advance(by: .seconds(1))
+            isSilent.withLock { isSilent in isSilent = true }
+            await time.advance(by: .seconds(10))
+            if silent == "find" { store.send(.disowned("the connection is lost")) }
+            store.send(.changed)
+            await time.advance(by: .seconds(1))
+            group.cancelAll()
+            await time.advance(by: .seconds(7.1))
+            #expect(ends.count == 1)
         }
     }
 
@@ -48,25 +46,23 @@ import TimersTesting
         let silences = Mutex(1)
         let journal = Journal<Int>()
         let events = EventJournal()
-        try await time.run {
-            let store = ScriptedStore { call in
-                guard call == silent else { return .none }
-                return silences.withLock { silences in
-                    silences -= 1
-                    return silences >= 0 ? .silence : .none
-                }
+        let store = ScriptedStore { call in
+            guard call == silent else { return .none }
+            return silences.withLock { silences in
+                silences -= 1
+                return silences >= 0 ? .silence : .none
             }
-            let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
-            timers.handle(Reminder.self) { [time] reminder, _ in
-                journal.add(reminder.number)
-                try await time.clock.sleep(for: .seconds(20))
-            }
-            try await timers.schedule(Reminder(number: 1), .after(.zero))
-            try await timers.running { [time] in
-                await time.advance(by: .seconds(60))
-                #expect(journal.entries == [1])
-                #expect(await store.memory.list(DeadlineQuery()) == [])
-            }
+        }
+        let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
+        timers.handle(Reminder.self) { [time] reminder, _ in
+            journal.add(reminder.number)
+            try await time.clock.sleep(for: .seconds(20))
+        }
+        try await timers.schedule(Reminder(number: 1), .after(.zero))
+        try await timers.running { [time] in
+            await time.advance(by: .seconds(60))
+            #expect(journal.entries == [1])
+            #expect(await store.memory.list(DeadlineQuery()) == [])
         }
         #expect(events.losses == 0)
         let failures = events.journal.entries.compactMap { event in

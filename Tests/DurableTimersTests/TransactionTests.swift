@@ -4,7 +4,9 @@ import Timers
 import TimersTesting
 
 /// Code that is generic over the store, as an app has that runs on PostgreSQL and is tested in memory.
-@Suite struct `Code with transactions` {
+@Suite(.virtualTime) struct `Code with transactions` {
+    private let time = VirtualTime.current
+
     private struct Orders<Store: AsynchronousTransactions>: Sendable {
         let timers: DurableTimers<Store>
 
@@ -28,21 +30,18 @@ import TimersTesting
 
     @Test func `that awaits runs in memory, in virtual time, and completes a run`() async throws {
         let journal = Journal<Int>()
-        let time = VirtualTime()
-        try await time.run { [time] in
-            let orders = Orders(timers: DurableTimers(store: MemoryStore()))
-            orders.timers.handle(Reminder.self) { [store = orders.timers.store] reminder, run in
-                try await store.write { transaction in
-                    try await run.complete(in: transaction)
-                    journal.add(reminder.number)
-                }
+        let orders = Orders(timers: DurableTimers(store: MemoryStore()))
+        orders.timers.handle(Reminder.self) { [store = orders.timers.store] reminder, run in
+            try await store.write { transaction in
+                try await run.complete(in: transaction)
+                journal.add(reminder.number)
             }
-            try await orders.place(1)
-            try await orders.place(2)
-            await #expect(throws: SomeError.self) { try await orders.place(3, fails: true) }
-            #expect(try await orders.confirm(2) == .cancelled)
-            try await orders.timers.running { await time.advance(by: .seconds(60)) }
         }
+        try await orders.place(1)
+        try await orders.place(2)
+        await #expect(throws: SomeError.self) { try await orders.place(3, fails: true) }
+        #expect(try await orders.confirm(2) == .cancelled)
+        try await orders.timers.running { await time.advance(by: .seconds(60)) }
         #expect(journal.entries == [1])
     }
 

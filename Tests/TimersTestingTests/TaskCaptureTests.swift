@@ -11,54 +11,50 @@ import TimersTesting
         func note(_ line: String) { lines.append(line) }
     }
 
-    @Test func `waits for tasks without an executor of their own`() async {
-        let time = VirtualTime(capturesUnstructuredTasks: true)
-        await time.run {
-            let log = Log()
-            let clock = time.clock
-            let tasks = (1...5).map { number in
-                Task {
-                    for _ in 0..<3 {
-                        try await clock.sleep(for: .seconds(number))
-                        await log.note("\(number) at \(time.now.nanoseconds / 1_000_000_000)")
+    @Test(.virtualTime) func `waits for tasks without an executor of their own`() async {
+        let time = VirtualTime.current
+        let log = Log()
+        let clock = time.clock
+        let tasks = (1...5).map { number in
+            Task {
+                for _ in 0..<3 {
+                    try await clock.sleep(for: .seconds(number))
+                    await log.note("\(number) at \(time.now.nanoseconds / 1_000_000_000)")
+                }
+            }
+        }
+        await time.advance(by: .seconds(4))
+        #expect(
+            await log.lines == [
+                "1 at 1", "2 at 2", "1 at 2", "3 at 3", "1 at 3", "4 at 4", "2 at 4",
+            ])
+        for task in tasks { task.cancel() }
+        await time.advance(by: .zero)
+    }
+
+    @Test(.virtualTime) func `waits for detached tasks and what they start`() async {
+        let time = VirtualTime.current
+        let instants = Instants()
+        let clock = time.clock
+        let task = Task.detached {
+            try await clock.sleep(for: .seconds(1))
+            await withTaskGroup { group in
+                for _ in 0..<10 {
+                    group.addTask {
+                        try? await clock.sleep(for: .seconds(1))
+                        await Task.detached { instants.note(time.now) }.value
                     }
                 }
             }
-            await time.advance(by: .seconds(4))
-            #expect(
-                await log.lines == [
-                    "1 at 1", "2 at 2", "1 at 2", "3 at 3", "1 at 3", "4 at 4", "2 at 4",
-                ])
-            for task in tasks { task.cancel() }
-            await time.advance(by: .zero)
         }
+        await time.advance(by: .seconds(1))
+        #expect(instants.nanoseconds.isEmpty)
+        await time.advance(by: .seconds(1))
+        #expect(instants.nanoseconds == Array(repeating: 2_000_000_000, count: 10))
+        _ = await task.result
     }
 
-    @Test func `waits for detached tasks and what they start`() async {
-        let time = VirtualTime(capturesUnstructuredTasks: true)
-        await time.run {
-            let instants = Instants()
-            let clock = time.clock
-            let task = Task.detached {
-                try await clock.sleep(for: .seconds(1))
-                await withTaskGroup { group in
-                    for _ in 0..<10 {
-                        group.addTask {
-                            try? await clock.sleep(for: .seconds(1))
-                            await Task.detached { instants.note(time.now) }.value
-                        }
-                    }
-                }
-            }
-            await time.advance(by: .seconds(1))
-            #expect(instants.nanoseconds.isEmpty)
-            await time.advance(by: .seconds(1))
-            #expect(instants.nanoseconds == Array(repeating: 2_000_000_000, count: 10))
-            _ = await task.result
-        }
-    }
-
-    @Test func `waits for the main actor`() async {
+    @Test(.virtualTime) func `waits for the main actor`() async {
         @MainActor final class Model {
             var shown: [Int] = []
 
@@ -75,37 +71,33 @@ import TimersTesting
 
             @concurrent func fetch(_ number: Int) async -> Int { number * number }
         }
-        let time = VirtualTime(capturesUnstructuredTasks: true)
-        await time.run {
-            let model = Model()
-            let task = await model.poll(time.clock)
-            for second in 1...20 {
-                await time.advance(by: .seconds(1))
-                #expect(await model.shown == (1...second).map { $0 * $0 })
-            }
-            task.cancel()
-            await time.advance(by: .zero)
+        let time = VirtualTime.current
+        let model = Model()
+        let task = await model.poll(time.clock)
+        for second in 1...20 {
+            await time.advance(by: .seconds(1))
+            #expect(await model.shown == (1...second).map { $0 * $0 })
         }
+        task.cancel()
+        await time.advance(by: .zero)
     }
 
-    @MainActor @Test func `waits for a model on the main actor when the test is there too`() async {
-        let time = VirtualTime(capturesUnstructuredTasks: true)
-        await time.run {
-            var shown = 0
-            let clock = time.clock
-            let task = Task {
-                while !Task.isCancelled {
-                    try await clock.sleep(for: .seconds(1))
-                    shown += 1
-                }
+    @MainActor @Test(.virtualTime) func `waits for a model on the main actor when the test is there too`() async {
+        let time = VirtualTime.current
+        var shown = 0
+        let clock = time.clock
+        let task = Task {
+            while !Task.isCancelled {
+                try await clock.sleep(for: .seconds(1))
+                shown += 1
             }
-            for second in 0...20 {
-                #expect(shown == second)
-                await time.advance(by: .seconds(1))
-            }
-            task.cancel()
-            await time.advance(by: .zero)
         }
+        for second in 0...20 {
+            #expect(shown == second)
+            await time.advance(by: .seconds(1))
+        }
+        task.cancel()
+        await time.advance(by: .zero)
     }
 
     @Test func `waits for the test's own task when that switches to the main actor`() async {

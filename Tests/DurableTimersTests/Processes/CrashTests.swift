@@ -1,6 +1,7 @@
 @_spi(Store) import DurableTimers
 import DurableTimersTesting
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -35,29 +36,22 @@ import TimersTesting
         #expect(found.orders == 60)
     }
 
-    /// Waits until it is opened, whether or not the waiting task is cancelled.
-    private final class Gate: Sendable {
-        private let waiter = Mutex<CheckedContinuation<Void, Never>?>(nil)
-        func wait() async { await withCheckedContinuation { waiter in self.waiter.withLock { $0 = waiter } } }
-        func open() { waiter.withLock { waiter in waiter.take() }?.resume() }
-    }
-
     @Test(.virtualTime) func `that do not end when they are cancelled are named, and so is a count that is wrong`()
         async throws
     {
         let time = VirtualTime.current
-        let gate = Gate()
+        let gate = Milestone()
         let texts = Journal<String>()
         try await withKnownIssue {
             try await time.withProcesses(0, of: MemoryStore(), atMost: -1) { _ in
-                await gate.wait()
+                await gate.reached()
             } during: {
             }
         } matching: { issue in
             texts.add(issue.comments.map(\.rawValue).joined())
             return true
         }
-        gate.open()
+        gate.reach()
         #expect(
             texts.entries == [
                 "withProcesses needs at least one process, not 0; it runs one",
@@ -169,14 +163,12 @@ import TimersTesting
         #expect(live.withLock { live in live } == 0)
     }
 
-    @Test func `throw what a process throws`() async {
-        let time = VirtualTime()
-        await time.run {
-            _ = await #expect(throws: SomeError.self) {
-                try await time.withProcesses(of: MemoryStore()) { _ in
-                    throw SomeError()
-                } during: {
-                }
+    @Test(.virtualTime) func `throw what a process throws`() async {
+        let time = VirtualTime.current
+        _ = await #expect(throws: SomeError.self) {
+            try await time.withProcesses(of: MemoryStore()) { _ in
+                throw SomeError()
+            } during: {
             }
         }
     }

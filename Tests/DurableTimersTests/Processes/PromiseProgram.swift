@@ -77,171 +77,140 @@ enum PromiseProgram: String, CaseIterable, Sendable {
 
     // MARK: Programs
 
-    private func transactions(_ time: VirtualTime) async throws {
-        let database = MemoryStore()
-        let effects = Journal<Int>()
-        let runs = RunBook()
-        try await Self.schedule([1, 1, 3], in: database)
-        try await time.withProcesses(2, of: database, faults: faults) { store in
+    /// Runs processes whose reminders come after these delays, by their numbers, and checks what holds for each run.
+    ///
+    /// - Parameters:
+    ///   - delays: when the reminders are due, in seconds.
+    ///   - time: the time of the test.
+    ///   - processes: how many processes run at first.
+    ///   - limit: how many faults happen at most.
+    ///   - options: those of the reminders.
+    ///   - look: sees each run before it notes that it has begun.
+    ///   - handler: what a run does between its begin and its end.
+    ///   - body: the test.
+    /// - Returns: what the runs did.
+    /// - Throws: ``Broken`` if a promise does not hold.
+    @discardableResult
+    private func play(
+        _ delays: [Int], _ time: VirtualTime, processes: Int = 1, atMost limit: Int = 3,
+        options: DeadlineOptions = DeadlineOptions(),
+        look: @escaping @Sendable (Reminder, DurableRun<FaultyStore>) -> Void = { _, _ in },
+        _ handler: @escaping @Sendable (Reminder, DurableRun<FaultyStore>, RunBook, FaultyStore) async throws -> Void,
+        during body: (DurableTimers<MemoryStore>) async throws -> Void
+    ) async throws -> RunBook {
+        let (database, runs) = (MemoryStore(), RunBook())
+        try await Self.schedule(delays, in: database)
+        try await time.withProcesses(processes, of: database, faults: faults, atMost: limit) { store in
             let timers = Self.timers(store)
-            timers.handle(Reminder.self, options: DeadlineOptions(backoff: .constant(.seconds(1)))) { reminder, run in
+            timers.handle(Reminder.self, options: options) { reminder, run in
+                look(reminder, run)
                 try await runs.begin(run, of: store, in: time)
                 defer { runs.end(run) }
-                // The second one goes on for longer than a lease.
-                try await runs.work(reminder.number == 1 ? 8 : 1, run, in: time)
-                try await store.write { transaction in
-                    try run.complete(in: transaction)
-                    effects.add(reminder.number)
-                }
+                try await handler(reminder, run, runs, store)
             }
             try await timers.run()
         } during: {
+            try await body(DurableTimers(store: database))
+        }
+        try Self.check(await database.list(DeadlineQuery()) == [], "kept, at least once, and none is dead")
+        try runs.check()
+        return runs
+    }
+
+    private func transactions(_ time: VirtualTime) async throws {
+        let effects = Journal<Int>()
+        let options = DeadlineOptions(backoff: .constant(.seconds(1)))
+        try await play([1, 1, 3], time, processes: 2, options: options) { reminder, run, runs, store in
+            // The second one goes on for longer than a lease.
+            try await runs.work(reminder.number == 1 ? 8 : 1, run, in: time)
+            try await store.write { transaction in
+                try run.complete(in: transaction)
+                effects.add(reminder.number)
+            }
+        } during: { _ in
             await time.advance(by: .seconds(100))
         }
         try Self.check(effects.entries.sorted() == [0, 1, 2], "once with a transaction: \(effects.entries)")
-        try Self.check(await database.list(DeadlineQuery()) == [], "at least once")
-        try runs.check()
     }
 
     private func attempts(_ time: VirtualTime) async throws {
-        let database = MemoryStore()
-        let runs = RunBook()
-        try await Self.schedule([1, 2], in: database)
-        try await time.withProcesses(of: database, faults: faults) { store in
-            let timers = Self.timers(store)
-            timers.handle(
-                Reminder.self, options: DeadlineOptions(attempts: 6, backoff: .exponential(from: .seconds(1)))
-            ) { reminder, run in
-                try await runs.begin(run, of: store, in: time)
-                defer { runs.end(run) }
-                try await time.clock.sleep(for: .seconds(1))
-                if reminder.number == 0, run.attempt < 2 { throw SomeError() }
-                runs.returned(run)
-            }
-            try await timers.run()
-        } during: {
+        let options = DeadlineOptions(attempts: 6, backoff: .exponential(from: .seconds(1)))
+        let runs = try await play([1, 2], time, options: options) { reminder, run, runs, _ in
+            try await time.clock.sleep(for: .seconds(1))
+            if reminder.number == 0, run.attempt < 2 { throw SomeError() }
+            runs.returned(run)
+        } during: { _ in
             await time.advance(by: .seconds(150))
         }
-        try Self.check(await database.list(DeadlineQuery()) == [], "at least once")
         try Self.check(runs.finished == [0, 1], "each has a handler that returns: \(runs.finished)")
-        try runs.check()
     }
 
     private func fair(_ time: VirtualTime) async throws {
-        let database = MemoryStore()
-        let runs = RunBook()
-        try await Self.schedule([1, 2, 2], in: database)
-        try await time.withProcesses(of: database, faults: faults, atMost: 4) { store in
-            let timers = Self.timers(store)
-            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { reminder, run in
-                try await runs.begin(run, of: store, in: time)
-                defer { runs.end(run) }
-                try await runs.work(reminder.number == 1 ? 10 : 1, run, in: time)
-                runs.returned(run)
-            }
-            try await timers.run()
-        } during: {
+        let options = DeadlineOptions(attempts: 1)
+        let runs = try await play([1, 2, 2], time, atMost: 4, options: options) { reminder, run, runs, _ in
+            try await runs.work(reminder.number == 1 ? 10 : 1, run, in: time)
+            runs.returned(run)
+        } during: { _ in
             await time.advance(by: .seconds(100))
         }
-        try Self.check(await database.list(DeadlineQuery()) == [], "fair: none is dead")
         try Self.check(runs.attempts == [1], "fair: \(runs.attempts)")
         try Self.check(runs.latest < .seconds(21), "late by \(runs.latest)")
-        try runs.check()
     }
 
     private func shutdowns(_ time: VirtualTime) async throws {
-        let database = MemoryStore()
-        let runs = RunBook()
         let gaps = Mutex<(given: TimerInstant?, longest: Duration)>((nil, .zero))
-        try await Self.schedule([1, 2], in: database)
-        try await time.withProcesses(of: database, faults: faults) { store in
-            let timers = Self.timers(store)
-            timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { reminder, run in
-                try await runs.begin(run, of: store, in: time)
-                defer { runs.end(run) }
-                gaps.withLock { gaps in
-                    if reminder.number == 1, let given = gaps.given.take() {
-                        gaps.longest = max(gaps.longest, given.duration(to: time.now))
-                    }
+        let runs = try await play([1, 2], time, options: DeadlineOptions(attempts: 1)) { reminder, run, runs, _ in
+            gaps.withLock { gaps in
+                if reminder.number == 1, let given = gaps.given.take() {
+                    gaps.longest = max(gaps.longest, given.duration(to: time.now))
                 }
-                do { try await time.clock.sleep(for: .seconds(reminder.number == 1 ? 10 : 1)) } catch {
-                    if reminder.number == 1 { gaps.withLock { gaps in gaps.given = time.now } }
-                    throw error
-                }
-                runs.returned(run)
             }
-            try await timers.run()
-        } during: {
+            do { try await time.clock.sleep(for: .seconds(reminder.number == 1 ? 10 : 1)) } catch {
+                if reminder.number == 1 { gaps.withLock { gaps in gaps.given = time.now } }
+                throw error
+            }
+            runs.returned(run)
+        } during: { _ in
             await time.advance(by: .seconds(80))
         }
         let (given, longest) = gaps.withLock { gaps in gaps }
         try Self.check(given == nil && longest <= .milliseconds(50), "given back: \(longest)")
         try Self.check(runs.attempts == [1], "given back: the attempt does not count: \(runs.attempts)")
         try Self.check(runs.finished == [0, 1], "at least once: \(runs.finished)")
-        try Self.check(await database.list(DeadlineQuery()) == [], "kept")
-        try runs.check()
     }
 
     private func deaths(_ time: VirtualTime) async throws {
-        let database = MemoryStore()
-        let runs = RunBook()
-        try await Self.schedule([1, 3], in: database)
-        try await time.withProcesses(of: database, faults: faults) { store in
-            let timers = Self.timers(store)
-            timers.handle(Reminder.self) { reminder, run in
-                try await runs.begin(run, of: store, in: time)
-                defer { runs.end(run) }
-                try await time.clock.sleep(for: .seconds(reminder.number == 1 ? 4 : 0))
-                runs.returned(run)
-            }
-            try await timers.run()
-        } during: {
+        let runs = try await play([1, 3], time) { reminder, run, runs, _ in
+            try await time.clock.sleep(for: .seconds(reminder.number == 1 ? 4 : 0))
+            runs.returned(run)
+        } during: { _ in
             await time.advance(by: .seconds(80))
         }
         try Self.check(runs.finished == [0, 1], "at least once: \(runs.finished)")
-        try Self.check(await database.list(DeadlineQuery()) == [], "kept")
         // Three deaths, a lease for each, and what a handler had done by then.
         try Self.check(runs.latest <= .seconds(3 * 10), "again soon: \(runs.latest)")
-        try runs.check()
     }
 
     private func moves(_ time: VirtualTime) async throws {
-        let database = MemoryStore()
         let effects = Journal<Int>()
-        let runs = RunBook()
-        let client = DurableTimers(store: database)
-        try await client.schedule(Reminder(number: 0), key: "key", .after(.seconds(1)))
-        try await time.withProcesses(of: database, faults: faults) { store in
-            let timers = Self.timers(store)
-            timers.handle(Reminder.self) { reminder, run in
-                try await runs.begin(run, of: store, in: time)
-                defer { runs.end(run) }
-                try await time.clock.sleep(for: .seconds(2))
+        try await play([1], time) { reminder, run, _, store in
+            try await time.clock.sleep(for: .seconds(2))
+            try await store.write { transaction in
+                try run.complete(in: transaction)
+                // The last act of the first one that is moved moves its own deadline, with the end of its run.
                 if reminder.number == 1 {
-                    // Its last act moves its own deadline, with the end of its run.
-                    try await store.write { transaction in
-                        try run.complete(in: transaction)
-                        try DurableTimers(store: store).schedule(
-                            Reminder(number: 2), key: "key", .after(.seconds(1)), in: transaction)
-                        effects.add(1)
-                    }
-                } else {
-                    try await store.write { transaction in
-                        try run.complete(in: transaction)
-                        effects.add(reminder.number)
-                    }
+                    try DurableTimers(store: store).schedule(
+                        Reminder(number: 2), key: "0", .after(.seconds(1)), in: transaction)
                 }
+                effects.add(reminder.number)
             }
-            try await timers.run()
-        } during: {
+        } during: { client in
             await time.advance(by: .seconds(2))
-            try await client.schedule(Reminder(number: 1), key: "key", .after(.seconds(1)))
+            try await client.schedule(Reminder(number: 1), key: "0", .after(.seconds(1)))
             await time.advance(by: .seconds(100))
         }
         // The first one may be moved before it has run.
         try Self.check([[0, 1, 2], [1, 2]].contains(effects.entries), "one key: \(effects.entries)")
-        try Self.check(await database.list(DeadlineQuery()) == [], "kept")
-        try runs.check()
     }
 
     private func dates(_ time: VirtualTime) async throws {
@@ -291,28 +260,22 @@ enum PromiseProgram: String, CaseIterable, Sendable {
     }
 
     private func stops(_ time: VirtualTime) async throws {
-        let database = MemoryStore()
         let effects = Journal<Int>()
-        let runs = RunBook()
         let stop = Mutex<(instant: TimerInstant, answer: DeadlineCancellation)?>(nil)
         let late = Journal<String>()
-        try await Self.schedule([1, 1], in: database)
-        try await time.withProcesses(2, of: database, faults: faults) { store in
-            let timers = Self.timers(store)
-            timers.handle(Reminder.self, options: DeadlineOptions(backoff: .constant(.seconds(1)))) { reminder, run in
-                if reminder.number == 0, stop.withLock({ stop in stop != nil }) { late.add("run \(run.token)") }
-                try await runs.begin(run, of: store, in: time)
-                defer { runs.end(run) }
-                try await runs.work(20, run, in: time)
-                try await store.write { transaction in
-                    try run.complete(in: transaction)
-                    effects.add(reminder.number)
-                }
+        let options = DeadlineOptions(backoff: .constant(.seconds(1)))
+        let look: @Sendable (Reminder, DurableRun<FaultyStore>) -> Void = { reminder, run in
+            if reminder.number == 0, stop.withLock({ stop in stop != nil }) { late.add("run \(run.token)") }
+        }
+        try await play([1, 1], time, processes: 2, options: options, look: look) { reminder, run, runs, store in
+            try await runs.work(20, run, in: time)
+            try await store.write { transaction in
+                try run.complete(in: transaction)
+                effects.add(reminder.number)
             }
-            try await timers.run()
-        } during: {
+        } during: { client in
             await time.advance(by: .seconds(5))
-            let answer = try await DurableTimers(store: database).cancel(Reminder.self, key: "0", stopsRun: true)
+            let answer = try await client.cancel(Reminder.self, key: "0", stopsRun: true)
             stop.withLock { stop in stop = (time.now, answer) }
             await time.advance(by: .seconds(150))
         }
@@ -320,28 +283,18 @@ enum PromiseProgram: String, CaseIterable, Sendable {
         try Self.check([.stopped, .cancelled].contains(answer), "cancelled: \(String(describing: answer))")
         try Self.check(effects.entries == [1], "what a stopped run writes is refused: \(effects.entries)")
         try Self.check(late.entries.isEmpty, "a stopped run is the last one: \(late.entries)")
-        try Self.check(await database.list(DeadlineQuery()) == [], "at least once, and no row of the stopped run")
-        try runs.check()
     }
 
     private func pauses(_ time: VirtualTime) async throws {
-        let database = MemoryStore()
         let begun = Journal<Duration>()
-        let runs = RunBook()
-        try await Self.schedule([1, 10, 20], in: database)
         let start = time.now
-        try await time.withProcesses(2, of: database, faults: faults) { store in
-            let timers = Self.timers(store)
-            timers.handle(Reminder.self) { reminder, run in
-                begun.add(start.duration(to: time.now))
-                try await runs.begin(run, of: store, in: time)
-                defer { runs.end(run) }
-                try await time.clock.sleep(for: .seconds(1))
-                runs.returned(run)
-            }
-            try await timers.run()
-        } during: {
-            let client = DurableTimers(store: database)
+        let look: @Sendable (Reminder, DurableRun<FaultyStore>) -> Void = { _, _ in
+            begun.add(start.duration(to: time.now))
+        }
+        let runs = try await play([1, 10, 20], time, processes: 2, look: look) { _, run, runs, _ in
+            try await time.clock.sleep(for: .seconds(1))
+            runs.returned(run)
+        } during: { client in
             await time.advance(by: .seconds(5))
             try await client.pause(Reminder.name)
             await time.advance(by: .seconds(55))
@@ -352,8 +305,6 @@ enum PromiseProgram: String, CaseIterable, Sendable {
         let early = begun.entries.filter { instant in instant > .seconds(11) && instant < .seconds(60) }
         try Self.check(early.isEmpty, "paused: \(early)")
         try Self.check(runs.finished == [0, 1, 2], "at least once: \(runs.finished)")
-        try Self.check(await database.list(DeadlineQuery()) == [], "kept")
-        try runs.check()
     }
 }
 

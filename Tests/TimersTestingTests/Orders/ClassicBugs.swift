@@ -13,6 +13,17 @@ extension OrderProgram {
 
     // MARK: State over an await
 
+    /// Runs it in two tasks, whose numbers it gets; the second one begins some turns later.
+    private static func twice(_ body: @escaping @Sendable (_ number: Int) async -> Void) async {
+        let tasks = [1, 2].map { number in
+            Task {
+                await work(turns: (number - 1) * 4)
+                await body(number)
+            }
+        }
+        for task in tasks { await task.value }
+    }
+
     private actor Cart {
         private(set) var total = 0
         func add(_ price: Int, from service: Service) async {
@@ -23,12 +34,7 @@ extension OrderProgram {
 
     static let lostUpdate = OrderProgram("lost update over an await") { _ in
         let (cart, service) = (Cart(), Service())
-        let first = Task { await cart.add(1, from: service) }
-        let second = Task {
-            await work(turns: 4)
-            await cart.add(2, from: service)
-        }
-        _ = await (first.value, second.value)
+        await twice { number in await cart.add(number, from: service) }
         let total = await cart.total
         try expect(total == 3, "a total of \(total)")
     }
@@ -44,12 +50,7 @@ extension OrderProgram {
 
     static let checkThenAct = OrderProgram("check then act") { _ in
         let (seats, service) = (Seats(), Service())
-        let first = Task { await seats.book(service) }
-        let second = Task {
-            await work(turns: 4)
-            await seats.book(service)
-        }
-        _ = await (first.value, second.value)
+        await twice { _ in await seats.book(service) }
         let free = await seats.free
         try expect(free == 0, "\(free) seats")
     }
@@ -66,12 +67,7 @@ extension OrderProgram {
 
     static let doubleLoad = OrderProgram("double load of a cache") { _ in
         let (cache, service) = (Cache(), Service())
-        let first = Task { await cache.load(service) }
-        let second = Task {
-            await work(turns: 4)
-            return await cache.load(service)
-        }
-        _ = await (first.value, second.value)
+        await twice { _ in _ = await cache.load(service) }
         let calls = await service.calls
         try expect(calls == 1, "\(calls) loads")
     }
@@ -90,12 +86,7 @@ extension OrderProgram {
 
     static let reentrantQueue = OrderProgram("reentrant actor queue") { _ in
         let (outbox, service) = (Outbox(), Service())
-        let first = Task { await outbox.send(1, service) }
-        let second = Task {
-            await work(turns: 4)
-            await outbox.send(2, service)
-        }
-        _ = await (first.value, second.value)
+        await twice { number in await outbox.send(number, service) }
         let sent = await outbox.sent
         try expect(sent == [1, 2], "\(sent)")
     }
@@ -251,12 +242,7 @@ extension OrderProgram {
     static let doubleRelease = OrderProgram("double release of a permit") { _ in
         let (permits, service) = (Permits(), Service())
         _ = await permits.take(1)
-        let done = Task { await permits.release(service) }
-        let cancelled = Task {
-            await work(turns: 4)
-            await permits.release(service)
-        }
-        _ = await (done.value, cancelled.value)
+        await twice { _ in await permits.release(service) }
         let free = await permits.free
         try expect(free == 1, "\(free) permits")
     }

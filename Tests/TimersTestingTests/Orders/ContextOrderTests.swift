@@ -17,7 +17,7 @@ import TimersTesting
             _ = isolation
             let notes = Notes<String>()
             await body(time, notes)
-            found.insert(notes.all.joined())
+            found.insert(notes.entries.joined())
         }
         return found.all
     }

@@ -1,11 +1,12 @@
+import TestSupport
 import Timers
 import TimersTesting
 
 extension OrderProgram {
     /// Programs that are right in every order, because of what the runtime and Dispatch promise.
     static let correctPrograms: [OrderProgram] = [
-        mainActorOrder, blocksOfMain, actionsOfMain, sharedExecutor, ownExecutor, actorOrder, restOfActor, ownSteps,
-        handshake, atomicTurn, structuredChildren, latestWins,
+        mainActorOrder, blocksOfMain, actionsOfMain, sharedExecutor, actorOrder, restOfActor, ownSteps, handshake,
+        atomicTurn, structuredChildren, latestWins,
     ]
 
     // MARK: What the runtime promises
@@ -97,15 +98,6 @@ extension OrderProgram {
         try expect(seen == ([1, 2, 3, 4], [1, 2, 3, 4]), "\(seen)")
     }
 
-    /// Tasks that begin on an actor with an executor of its own.
-    static let ownExecutor = OrderProgram("an actor with an executor of its own") { time in
-        let half = Half(time.serialExecutor)
-        let other = Half(time.serialExecutor)
-        for task in await half.start([1, 2, 3], on: other) { await task.value }
-        let seen = await half.seen
-        try expect(seen == [1, 2, 3], "\(seen)")
-    }
-
     private actor Queue {
         private(set) var seen: [Int] = []
         /// Tasks that begin on this actor, which get their places when they are made.
@@ -157,7 +149,7 @@ extension OrderProgram {
             }
         }
         for task in tasks { await task.value }
-        let seen = steps.all
+        let seen = steps.entries
         for task in 0..<3 {
             let own = seen.filter { step in step / 10 == task }
             try expect(own == [0, 1, 2].map { step in task * 10 + step }, "\(seen)")
@@ -176,7 +168,7 @@ extension OrderProgram {
                 continuation.resume()
             }
         }
-        try expect(notes.all == [7], "\(notes.all)")
+        try expect(notes.entries == [7], "\(notes.entries)")
         for task in others { await task.value }
     }
 

@@ -40,7 +40,7 @@ import TimersTesting
                 }
                 await time.advance(by: .seconds(1))
             }
-            orders.insert(seen.all)
+            orders.insert(seen.entries)
         }
         #expect(found.isComplete)
         // Three tasks that begin, and three that wake.
@@ -184,12 +184,7 @@ import TimersTesting
     @Test func `may itself be a known issue`() async {
         await withKnownIssue {
             let found = await VirtualTime.explore(orders: 100) { time in
-                let player = Player()
-                let start = Task { await player.start() }
-                let stop = Task { await player.stop() }
-                _ = await (start.value, stop.value)
-                let isPlaying = await player.isPlaying
-                #expect(!isPlaying)
+                await startAndStop()
             }
             #expect(found.failingOrder == "0.0")
         }
@@ -205,12 +200,7 @@ import TimersTesting
         let test = try #require(Test.current)
         let issues = await issues {
             try? await VirtualTimeTrait.virtualTime(orders: 100).provideScope(for: test, testCase: nil) {
-                let player = Player()
-                let start = Task { await player.start() }
-                let stop = Task { await player.stop() }
-                _ = await (start.value, stop.value)
-                let isPlaying = await player.isPlaying
-                #expect(!isPlaying)
+                await startAndStop()
             }
         }
         #expect(issues.count == 1)
@@ -280,7 +270,7 @@ import TimersTesting
 
     @Test func `names the order in which tasks wait for each other`() async {
         let runs = Number()
-        let stuck = Gate()
+        let stuck = Milestone()
         let issues = await issues(
             {
                 let found = await VirtualTime.explore(orders: 100) { _ in
@@ -305,7 +295,7 @@ import TimersTesting
             },
             then: { text in
                 // Without this, the run would never end.
-                if text.contains("nothing in its virtual time can go on") { stuck.open() }
+                if text.contains("nothing in its virtual time can go on") { stuck.reach() }
             })
         #expect(issues.count == 1, "\(issues)")
         let text = issues.first ?? ""
@@ -344,9 +334,9 @@ import TimersTesting
                 schedulers.add(WeakScheduler(scheduler: scheduler))
             }
         }
-        #expect(schedulers.all.count == 5 * 51)
+        #expect(schedulers.entries.count == 5 * 51)
         // The threads of the last run may retain its schedulers a little longer.
-        #expect(schedulers.all.dropLast(5).allSatisfy { entry in entry.scheduler == nil })
+        #expect(schedulers.entries.dropLast(5).allSatisfy { entry in entry.scheduler == nil })
     }
 
     @Test func `releases what a run has made before the next one begins`() async {
@@ -380,7 +370,7 @@ private func issues(
         let carried = Carried(body: body, isolation: isolation)
         try? await trait.provideScope(for: test, testCase: Test.Case.current) { await carried.run() }
     }
-    return texts.all
+    return texts.entries
 }
 
 /// Carries code to a function that takes a Sendable closure, and back to its isolation.
@@ -398,6 +388,16 @@ private actor Player {
     private(set) var isPlaying = false
     func start() { isPlaying = true }
     func stop() { isPlaying = false }
+}
+
+/// Fails in the orders in which the first task comes last.
+private func startAndStop() async {
+    let player = Player()
+    let start = Task { await player.start() }
+    let stop = Task { await player.stop() }
+    _ = await (start.value, stop.value)
+    let isPlaying = await player.isPlaying
+    #expect(!isPlaying)
 }
 
 /// An object with a timer that the task which stops it may come too early for.

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Timers
 import TimersTesting
 
@@ -11,8 +12,7 @@ extension OrderProgram {
     static let moreBugs: [OrderProgram] = [
         staleStream, doubleAsyncLet, lostUpdateUnderLocks, checkThenActTwoCalls, undoByQueueTimer,
         timeoutOnQueue, reentrantSerialExecutor, startStopOfMain, lateSubscriber, debouncerBesideClose,
-        releaseInCancelHandler, detachedLog, timersOfOneActor, timersOfShared, timersOfTwoContexts,
-        throttlerBesideReset,
+        releaseInCancelHandler, detachedLog, throttlerBesideReset,
     ]
 
     // MARK: State over an await
@@ -162,7 +162,7 @@ extension OrderProgram {
         }
         await time.advance(by: .seconds(5))
         await sending.value
-        try expect((says.all == ["undone"]) == (sent.value == 0), "\(says.all), sent \(sent.value)")
+        try expect((says.entries == ["undone"]) == (sent.value == 0), "\(says.entries), sent \(sent.value)")
         withExtendedLifetime(undo) {}
     }
 
@@ -170,7 +170,7 @@ extension OrderProgram {
         let outcomes = Notes<String>()
         let queue = DispatchQueue(label: "timeouts")
         let timeout = OwnedTimer(.after(.seconds(3)), on: .queue(queue)) { _ in
-            if outcomes.all.isEmpty { outcomes.add("timeout") }
+            if outcomes.entries.isEmpty { outcomes.add("timeout") }
         }
         let answer = Task {
             try? await time.clock.sleep(for: .seconds(3))
@@ -178,8 +178,8 @@ extension OrderProgram {
         }
         await time.advance(by: .seconds(3))
         await answer.value
-        try expect(outcomes.all.count == 1 || outcomes.all == ["timeout", "answer"], "\(outcomes.all)")
-        try expect(outcomes.all != ["answer"], "\(outcomes.all)")
+        try expect(outcomes.entries.count == 1 || outcomes.entries == ["timeout", "answer"], "\(outcomes.entries)")
+        try expect(outcomes.entries != ["answer"], "\(outcomes.entries)")
         withExtendedLifetime(timeout) {}
     }
 
@@ -205,48 +205,6 @@ extension OrderProgram {
         try expect(editor.saved == "final", "saved '\(editor.saved)'")
     }
 
-    private actor Meter {
-        private(set) var readings: [Int] = []
-        private var value = 0
-        func measure() { value = 21 }
-        func report() { readings.append(value) }
-        func timers() -> [OwnedTimer] {
-            [
-                OwnedTimer(.after(.seconds(1)), actor: self) { me, _ in me.measure() },
-                OwnedTimer(.after(.seconds(1)), actor: self) { me, _ in me.report() },
-            ]
-        }
-    }
-
-    static let timersOfOneActor = OrderProgram("two timers of one actor, of which one needs the other") { time in
-        let meter = Meter()
-        let timers = await meter.timers()
-        await time.advance(by: .seconds(1))
-        let readings = await meter.readings
-        try expect(readings == [21], "\(readings)")
-        withExtendedLifetime(timers) {}
-    }
-
-    static let timersOfShared = OrderProgram("two actions of shared, of which one needs the other") { time in
-        let value = Number()
-        let seen = Notes<String>()
-        let first = OwnedTimer(.every(.seconds(1), times: 1), on: .shared) { _ in value.value = 21 }
-        let second = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in seen.add("\(value.value)") }
-        await time.advance(by: .seconds(1))
-        try expect(seen.all == ["21"], "\(seen.all)")
-        withExtendedLifetime((first, second)) {}
-    }
-
-    static let timersOfTwoContexts = OrderProgram("timers of a thread and of the main actor") { @MainActor time in
-        let value = Number()
-        var seen: [Int] = []
-        let first = OwnedTimer(.after(.seconds(1)), on: .thread()) { _ in value.value = 21 }
-        let second = OwnedTimer(.after(.seconds(1))) { _ in seen.append(value.value) }
-        await time.advance(by: .seconds(1))
-        try expect(seen == [21], "\(seen)")
-        withExtendedLifetime((first, second)) {}
-    }
-
     static let throttlerBesideReset = OrderProgram("a throttler beside a reset") { time in
         let shown = Notes<String>()
         let owner = Notes<String>()
@@ -261,7 +219,7 @@ extension OrderProgram {
         }
         await time.advance(by: .seconds(2))
         await reset.value
-        try expect(shown.all == ["1", "2", "reset"], "\(shown.all)")
+        try expect(shown.entries == ["1", "2", "reset"], "\(shown.entries)")
         withExtendedLifetime((owner, throttler)) {}
     }
 
@@ -307,7 +265,7 @@ extension OrderProgram {
         await hub.finish()
         listening.cancel()
         await listening.value
-        try expect(seen.all == ["5"], "\(seen.all)")
+        try expect(seen.entries == ["5"], "\(seen.entries)")
     }
 
     static let releaseInCancelHandler = OrderProgram("a release in the end and in the cancellation handler") { _ in

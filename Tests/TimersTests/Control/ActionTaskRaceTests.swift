@@ -81,7 +81,7 @@ struct ActionTaskRaceTests {
             for round in 0..<Self.rounds {
                 let began = Atomic(false)
                 let over = Occurrences()
-                let timer = Held(
+                let timer = Slot(
                     OwnedTimer(.every(.seconds(3600), first: .immediately), actor: Home.shared) { _, _ in
                         began.store(true, ordering: .releasing)
                         try? await Task.sleep(for: .seconds(3600))

@@ -32,7 +32,7 @@ enum SuspendingForm: CaseIterable {
 enum EndingCall: CaseIterable {
     case cancel, cancelAndWait, letGoOfHandle
 
-    func perform(on handle: Held<OwnedTimer>) async {
+    func perform(on handle: Slot<OwnedTimer>) async {
         switch self {
         case .cancel: handle.value?.cancel()
         case .cancelAndWait: await handle.value?.cancelAndWait()
@@ -49,42 +49,40 @@ struct `The task of an action that runs` {
     ///
     /// Its action sleeps for five seconds and reports how the sleep ended.
     private func start(
-        _ form: SuspendingForm, in time: VirtualTime, _ notes: Order,
+        _ form: SuspendingForm, in time: VirtualTime, _ notes: Notes<String>,
         _ begin: @escaping @Sendable (Tick) async -> Void = { _ in }
-    ) async -> Held<OwnedTimer> {
+    ) async -> Slot<OwnedTimer> {
         let clock = time.clock
         let handle = await form.start(.every(.seconds(10)), home) { tick in
-            notes.note("begins")
+            notes.add("begins")
             await begin(tick)
             do {
                 try await clock.sleep(for: .seconds(5))
-                notes.note("slept, cancelled: \(Task.isCancelled)")
+                notes.add("slept, cancelled: \(Task.isCancelled)")
             } catch {
-                notes.note("\(error), cancelled: \(Task.isCancelled)")
+                notes.add("\(error), cancelled: \(Task.isCancelled)")
             }
         }
-        return Held(handle)
+        return Slot(handle)
     }
 
     private static let cancelled = ["begins", "CancellationError(), cancelled: true"]
     private static let slept = ["begins", "slept, cancelled: false"]
 
-    @Test(arguments: SuspendingForm.allCases, EndingCall.allCases)
+    @Test(.virtualTime, arguments: SuspendingForm.allCases, EndingCall.allCases)
     func `is cancelled with its timer`(form: SuspendingForm, call: EndingCall) async {
-        let time = VirtualTime(capturesUnstructuredTasks: true)
-        await time.run {
-            let notes = Order()
-            let handle = await start(form, in: time, notes)
-            await time.advance(by: .seconds(11))
-            #expect(notes.names == ["begins"])
-            await call.perform(on: handle)
-            if call == .cancelAndWait { #expect(notes.names == Self.cancelled) }
-            await time.advance(by: .zero)
-            #expect(notes.names == Self.cancelled)
-            #expect(time.now == TimerInstant(nanoseconds: 11_000_000_000))
-            await time.advance(by: .seconds(100))
-            #expect(notes.names == Self.cancelled)
-        }
+        let time = VirtualTime.current
+        let notes = Notes<String>()
+        let handle = await start(form, in: time, notes)
+        await time.advance(by: .seconds(11))
+        #expect(notes.entries == ["begins"])
+        await call.perform(on: handle)
+        if call == .cancelAndWait { #expect(notes.entries == Self.cancelled) }
+        await time.advance(by: .zero)
+        #expect(notes.entries == Self.cancelled)
+        #expect(time.now == TimerInstant(nanoseconds: 11_000_000_000))
+        await time.advance(by: .seconds(100))
+        #expect(notes.entries == Self.cancelled)
     }
 
     enum OtherCall: CaseIterable {
@@ -105,78 +103,72 @@ struct `The task of an action that runs` {
         }
     }
 
-    @Test(arguments: SuspendingForm.allCases, OtherCall.allCases)
+    @Test(.virtualTime, arguments: SuspendingForm.allCases, OtherCall.allCases)
     func `continues after a call that does not end its timer`(form: SuspendingForm, call: OtherCall) async {
-        let time = VirtualTime(capturesUnstructuredTasks: true)
-        await time.run {
-            let notes = Order()
-            let handle = await start(form, in: time, notes)
-            await time.advance(by: .seconds(11))
-            if let timer = handle.value { call.perform(on: timer) }
-            await time.advance(by: .seconds(8))
-            #expect(notes.names.prefix(2) == Self.slept[...])
-            await handle.value?.cancelAndWait()
-        }
+        let time = VirtualTime.current
+        let notes = Notes<String>()
+        let handle = await start(form, in: time, notes)
+        await time.advance(by: .seconds(11))
+        if let timer = handle.value { call.perform(on: timer) }
+        await time.advance(by: .seconds(8))
+        #expect(notes.entries.prefix(2) == Self.slept[...])
+        await handle.value?.cancelAndWait()
     }
 
-    @Test(arguments: SuspendingForm.allCases, EndingCall.allCases)
+    @Test(.virtualTime, arguments: SuspendingForm.allCases, EndingCall.allCases)
     func `continues after the action itself has ended its timer`(form: SuspendingForm, call: EndingCall) async {
-        let time = VirtualTime(capturesUnstructuredTasks: true)
-        await time.run {
-            let notes = Order()
-            let own = Slot<Held<OwnedTimer>>()
-            let handle = await start(form, in: time, notes) { _ in
-                guard let handle = own.value else { return }
-                await call.perform(on: handle)
-                if Task.isCancelled { notes.note("cancelled by itself") }
-            }
-            own.put(handle)
-            await time.advance(by: .seconds(10))
-            #expect(notes.names == ["begins"])
-            await time.advance(by: .seconds(100))
-            #expect(notes.names == Self.slept)
-            own.put(nil)
+        let time = VirtualTime.current
+        let notes = Notes<String>()
+        let own = Slot<Slot<OwnedTimer>>()
+        let handle = await start(form, in: time, notes) { _ in
+            guard let handle = own.value else { return }
+            await call.perform(on: handle)
+            if Task.isCancelled { notes.add("cancelled by itself") }
         }
+        own.put(handle)
+        await time.advance(by: .seconds(10))
+        #expect(notes.entries == ["begins"])
+        await time.advance(by: .seconds(100))
+        #expect(notes.entries == Self.slept)
+        own.put(nil)
     }
 
-    @Test(arguments: SuspendingForm.allCases)
+    @Test(.virtualTime, arguments: SuspendingForm.allCases)
     func `belongs to its own timer and its own tick`(form: SuspendingForm) async {
-        let time = VirtualTime(capturesUnstructuredTasks: true)
-        await time.run {
-            let notes = Order()
-            let first = await start(form, in: time, notes)
-            let second = await start(form, in: time, notes)
-            await time.advance(by: .seconds(11))
-            first.letGo()
-            await time.advance(by: .seconds(5))
-            #expect(notes.names == ["begins", "begins", "CancellationError(), cancelled: true", Self.slept[1]])
-            // The second timer's next tick has a task of its own.
-            await time.advance(by: .seconds(5))
-            second.letGo()
-            await time.advance(by: .zero)
-            #expect(notes.names.suffix(2) == Self.cancelled[...])
-        }
+        let time = VirtualTime.current
+        let notes = Notes<String>()
+        let first = await start(form, in: time, notes)
+        let second = await start(form, in: time, notes)
+        await time.advance(by: .seconds(11))
+        first.letGo()
+        await time.advance(by: .seconds(5))
+        #expect(notes.entries == ["begins", "begins", "CancellationError(), cancelled: true", Self.slept[1]])
+        // The second timer's next tick has a task of its own.
+        await time.advance(by: .seconds(5))
+        second.letGo()
+        await time.advance(by: .zero)
+        #expect(notes.entries.suffix(2) == Self.cancelled[...])
     }
 
     @Test(arguments: SuspendingForm.allCases, EndingCall.allCases)
     func `is cancelled in real time too`(form: SuspendingForm, call: EndingCall) async throws {
         let (began, over) = (Milestone(), Milestone())
-        let notes = Order()
-        let handle = Held(
+        let notes = Notes<String>()
+        let handle = Slot(
             await form.start(.every(.milliseconds(1)), home) { tick in
-                if tick.count > 1 { notes.note("ticks again") }
+                if tick.count > 1 { notes.add("ticks again") }
                 began.reach()
                 do {
                     try await Task.sleep(for: .seconds(3600))
                 } catch {
-                    notes.note("\(error)")
+                    notes.add("\(error)")
                 }
                 over.reach()
             })
         await began.reached()
         await call.perform(on: handle)
         await over.reached()
-        #expect(notes.names == ["CancellationError()"])
+        #expect(notes.entries == ["CancellationError()"])
         handle.letGo()
     }
 

@@ -4,9 +4,9 @@ import Testing
 import Timers
 import TimersTesting
 
-/// Control calls while an observer is notified of a tick whose action has not begun.
+/// Control calls while a tick has been announced, and its action has not begun.
 @Suite(.patient)
-struct `While an observer is notified of a tick` {
+struct `While a tick is announced` {
     /// Makes a control call when a certain tick of a timer begins.
     private final class Caller: TimerObserver {
         private let number: Int
@@ -18,63 +18,71 @@ struct `While an observer is notified of a tick` {
             self.call = call
         }
 
-        var counts: [Int] { notified.withLock { notified in notified } }
-
         func timer(_ timer: TimerInfo, did event: TimerEvent) {
-            guard case .willTick(let tick) = event else { return }
+            if case .willTick(let tick) = event { look(atTick: tick.count, of: tick.timer) }
+        }
+
+        func look(atTick count: Int, of timer: TimerControl) {
             let isFirst = notified.withLock { notified in
-                notified.append(tick.count)
+                notified.append(count)
                 return notified.count { count in count == number } == 1
             }
-            if tick.count == number, isFirst { call(tick.timer) }
+            if count == number, isFirst { call(timer) }
         }
     }
 
-    enum Context: CaseIterable {
-        case scheduler, actor
+    /// What runs at that time, and where the timer ticks.
+    enum Moment: CaseIterable {
+        /// An observer that is notified of the tick.
+        case observer, observerOnActor
+        /// The code of the schedule, which the scheduler calls for the tick after this one.
+        case scheduleCode
     }
 
     private actor Owner {}
 
-    private func timer(
-        _ schedule: TimerSchedule, _ context: Context, _ owner: Owner, _ log: TickLog
-    ) -> OwnedTimer {
-        switch context {
-        case .scheduler: OwnedTimer(schedule, on: .shared) { tick in log.note(tick) }
-        case .actor: OwnedTimer(schedule, actor: owner) { _, tick in log.note(tick) }
-        }
-    }
-
-    /// Returns the ticks of a timer.
+    /// Returns the ticks of a timer of a second.
     ///
-    /// The call comes while the observer is notified of the second tick.
+    /// The call comes while the second tick is announced.
     private func ticks(
-        _ schedule: TimerSchedule = .every(.seconds(1)), of context: Context, seconds: Int = 5,
+        times: Int? = nil, at moment: Moment, seconds: Int = 5,
         _ call: @escaping @Sendable (TimerControl) -> Void, then: @escaping @Sendable (OwnedTimer) -> Void = { _ in }
     ) async -> (milliseconds: [UInt64], counts: [Int], state: TimerState) {
         let time = VirtualTime(allowsPendingTimers: true)
-        let (log, owner) = (TickLog(time), Owner())
-        time.scheduler.observer = Caller(atTick: 2, call)
+        let (log, owner, caller) = (TickLog(), Owner(), Caller(atTick: 2, call))
+        let timer = Slot<TimerControl>()
+        let irregular = TimerSchedule.intervals { previous in
+            if let timer = timer.value { caller.look(atTick: previous.count, of: timer) }
+            return previous.count == times ? nil : .seconds(1)
+        }
+        let every = TimerSchedule.every(.seconds(1), times: times)
+        if moment != .scheduleCode { time.scheduler.observer = caller }
         let state = await time.run {
-            let timer = timer(schedule, context, owner, log)
+            let made =
+                switch moment {
+                case .observer: OwnedTimer(every, on: .shared) { tick in log.note(tick) }
+                case .observerOnActor: OwnedTimer(every, actor: owner) { _, tick in log.note(tick) }
+                case .scheduleCode: OwnedTimer(irregular, on: .shared) { tick in log.note(tick) }
+                }
+            timer.put(made.control)
             await time.advance(by: .seconds(seconds))
-            then(timer)
+            then(made)
             await time.advance(by: .seconds(seconds))
-            return timer.state
+            return made.state
         }
         return (log.milliseconds, log.entries.map(\.count), state)
     }
 
-    @Test(arguments: Context.allCases)
-    func `a timer that is cancelled does not tick`(context: Context) async {
-        let (ticks, _, state) = await ticks(of: context) { timer in timer.cancel() }
+    @Test(arguments: Moment.allCases)
+    func `a timer that is cancelled does not tick`(moment: Moment) async {
+        let (ticks, _, state) = await ticks(at: moment) { timer in timer.cancel() }
         #expect(ticks == [1000])
         #expect(state.isFinished)
     }
 
-    @Test(arguments: Context.allCases)
-    func `a timer that is paused keeps its tick until it is resumed`(context: Context) async {
-        let (ticks, counts, _) = await ticks(of: context, seconds: 4) { timer in
+    @Test(arguments: Moment.allCases)
+    func `a timer that is paused keeps its tick until it is resumed`(moment: Moment) async {
+        let (ticks, counts, _) = await ticks(at: moment, seconds: 4) { timer in
             timer.pause()
         } then: { timer in
             #expect(timer.tickCount == 1)
@@ -85,9 +93,9 @@ struct `While an observer is notified of a tick` {
         #expect(counts == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test(arguments: Context.allCases)
-    func `the last tick of a timer that is paused is still to come`(context: Context) async {
-        let (ticks, counts, state) = await ticks(.every(.seconds(1), times: 2), of: context, seconds: 4) { timer in
+    @Test(arguments: Moment.allCases)
+    func `the last tick of a timer that is paused is still to come`(moment: Moment) async {
+        let (ticks, counts, state) = await ticks(times: 2, at: moment, seconds: 4) { timer in
             timer.pause()
         } then: { timer in
             #expect(timer.state.isPaused)
@@ -98,9 +106,9 @@ struct `While an observer is notified of a tick` {
         #expect(state.isFinished)
     }
 
-    @Test(arguments: Context.allCases)
-    func `a timer that is paused and resumed ticks at once`(context: Context) async {
-        let (ticks, counts, _) = await ticks(of: context, seconds: 2) { timer in
+    @Test(arguments: Moment.allCases)
+    func `a timer that is paused and resumed ticks at once`(moment: Moment) async {
+        let (ticks, counts, _) = await ticks(at: moment, seconds: 2) { timer in
             timer.pause()
             timer.resume()
         }
@@ -108,11 +116,34 @@ struct `While an observer is notified of a tick` {
         #expect(counts == [1, 2, 3, 4])
     }
 
-    @Test(arguments: Context.allCases)
-    func `a timer that is restarted starts its schedule anew`(context: Context) async {
-        let (ticks, counts, _) = await ticks(of: context, seconds: 2) { timer in timer.restart() }
+    @Test(arguments: Moment.allCases)
+    func `a timer that is restarted starts its schedule anew`(moment: Moment) async {
+        let (ticks, counts, _) = await ticks(at: moment, seconds: 2) { timer in timer.restart() }
         #expect(ticks == [1000, 3000, 4000])
         #expect(counts == [1, 1, 2])
+    }
+
+    @Test(arguments: Moment.allCases)
+    func `a timer that is rescheduled has the new schedule`(moment: Moment) async {
+        let (ticks, _, _) = await ticks(at: moment, seconds: 2) { timer in
+            timer.reschedule(.every(.milliseconds(400), times: 3))
+        }
+        #expect(ticks == [1000, 2400, 2800, 3200])
+    }
+
+    @Test(.virtualTime) func `a restart does not undo a reschedule that came during the code of its schedule`() {
+        let handle = Slot<OwnedTimer>()
+        let timer = OwnedTimer(
+            .intervals { _ in
+                handle.take()?.reschedule(.after(.seconds(3600)))
+                return .seconds(10)
+            }, on: .shared
+        ) { _ in }
+        handle.put(timer)
+        timer.restart()
+        #expect(timer.info.schedule.description == TimerSchedule.after(.seconds(3600)).description)
+        #expect(timer.remaining == .seconds(3600))
+        timer.cancel()
     }
 
     @Test func `a call of another thread that returns before the observer does withdraws the tick`() async {

@@ -12,7 +12,7 @@ struct CancelAndWaitTests {
 
     private static func problem(on fixture: ContextFixture) -> String? {
         let subject = fixture.subject()
-        let barrier = Barrier()
+        let barrier = Milestone()
         subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))
         subject.probe.fire()
         fixture.turn()
@@ -30,7 +30,7 @@ struct CancelAndWaitTests {
         }
         // A spinning thread would take the processor from the tasks for which it waits.
         while !probe.state.isFinished { usleep(1000) }
-        barrier.open()
+        barrier.reach()
         if !done.wait(3) { return "it does not return" }
         return returned.isOver.load(ordering: .relaxed) ? "it returned too early" : nil
     }
@@ -46,18 +46,18 @@ struct CancelAndWaitTests {
 
     @Test func `cancelAndWait does not wait for a tick that was claimed and has not begun`() async {
         let queue = DispatchQueue(label: "occupied")
-        let barrier = Barrier()
+        let barrier = Milestone()
         let ticks = Occurrences()
         let driver = OneAtATime(queue)
         let timer = await onPlainThread {
             // The tick waits behind this block.
-            queue.async { barrier.pass() }
+            queue.async { barrier.block() }
             let timer = OwnedTimer(.after(.zero), on: TimerScheduler(driver: driver)) { _ in ticks.happen() }
             return driver.handedOver.wait() ? timer : nil
         }
         await timer?.cancelAndWait()
         #expect(timer?.state.isFinished == true)
-        barrier.open()
+        barrier.reach()
         let isDrained = await onPlainThread {
             queue.sync {}
             return timer?.tickCount == 0
@@ -132,10 +132,10 @@ struct CancelAndWaitTests {
     }
 
     @Test func `a cancelled task waits for the action to end like any other`() async {
-        let (began, barrier) = (Occurrences(), Barrier())
+        let (began, barrier) = (Occurrences(), Milestone())
         let timer = OwnedTimer(.after(.zero), on: .queue(DispatchQueue(label: "slow"))) { _ in
             began.happen()
-            barrier.pass()
+            barrier.block()
         }
         #expect(await onPlainThread { began.wait() })
         let progress = Progress()
@@ -148,7 +148,7 @@ struct CancelAndWaitTests {
         }
         for waiter in waiters { waiter.cancel() }
         while !timer.state.isFinished { try? await Task.sleep(for: .milliseconds(1)) }
-        barrier.open()
+        barrier.reach()
         for waiter in waiters { await waiter.value }
         let isOver = progress.isOver.load(ordering: .relaxed)
         #expect(!isOver)

@@ -44,11 +44,11 @@ struct ConcurrentQueueTests {
 
     @Test func `a slow action on a concurrent queue delays no other timer`() async throws {
         let queue = DispatchQueue.concurrent("concurrent", blocking: .userInteractive)
-        let barrier = Barrier()
+        let barrier = Milestone()
         let began = Occurrences()
         let slow = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in
             began.happen()
-            barrier.pass()
+            barrier.block()
         }
         let others = await onPlainThread {
             _ = began.wait()
@@ -57,40 +57,40 @@ struct ConcurrentQueueTests {
         // They end while the slow one still runs. Only then is the slow one unblocked.
         for timer in others { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
         #expect(slow.control.isTicking)
-        barrier.open()
+        barrier.reach()
         #expect(try await "\(slow.waitUntilFinished())" == "completed")
     }
 
     @Test func `actions that block all run at once if the context has a thread for each`() async throws {
         let queue = DispatchQueue(label: "bulk", attributes: .concurrent)
         let scheduler = TimerScheduler(driver: ThreadForEach(TimerScheduler.queue(queue).driver))
-        let barrier = Barrier()
+        let barrier = Milestone()
         let began = Occurrences()
         queue.suspend()
         let timers = (0..<8).map { _ in
             OwnedTimer(.after(.zero), on: scheduler) { _ in
                 began.happen()
-                barrier.pass()
+                barrier.block()
             }
         }
         // All of them are due at one alarm.
         queue.resume()
         #expect(await onPlainThread { began.wait(8) })
         #expect(timers.allSatisfy { $0.control.isTicking })
-        barrier.open()
+        barrier.reach()
         for timer in timers { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
     }
 
     @Test func `of many ticks at once, a slow one delays no other`() async throws {
         let queue = DispatchQueue.concurrent("bulk", blocking: .background)
-        let barrier = Barrier()
+        let barrier = Milestone()
         queue.suspend()
-        let slow = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in barrier.pass() }
+        let slow = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in barrier.block() }
         let others = (0..<500).map { _ in OwnedTimer(.after(.zero), on: .queue(queue)) { _ in } }
         queue.resume()
         for timer in others { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
         #expect(slow.control.isTicking)
-        barrier.open()
+        barrier.reach()
         #expect(try await "\(slow.waitUntilFinished())" == "completed")
     }
 
@@ -131,30 +131,17 @@ struct ConcurrentQueueTests {
         for timer in timers { await timer.cancelAndWait() }
     }
 
-    /// `queue` is serial, but the scheduler does not know that.
-    enum SerialContext: CaseIterable {
-        case serialQueue, queue, thread
-
-        var scheduler: TimerScheduler {
-            switch self {
-            case .serialQueue: .serialQueue(DispatchQueue(label: "serial"))
-            case .queue: .queue(DispatchQueue(label: "serial"))
-            case .thread: .thread()
-            }
-        }
-    }
-
-    @Test(arguments: SerialContext.allCases)
+    @Test(arguments: [SendablePlace.serialQueue, .queue, .thread])
     func `ticks of a serial context run one at a time, in the order of their instants`(
-        context: SerialContext
+        context: SendablePlace
     ) async throws {
-        let scheduler = context.scheduler
+        let scheduler = context.scheduler()
         let log = Log()
-        let barrier = Barrier()
+        let barrier = Milestone()
         let began = Occurrences()
         let gate = OwnedTimer(.after(.zero), on: scheduler) { _ in
             began.happen()
-            barrier.pass()
+            barrier.block()
         }
         #expect(await onPlainThread { began.wait() })
         let timers = (0..<200).map { number in
@@ -168,7 +155,7 @@ struct ConcurrentQueueTests {
         }
         let dues = timers.map { $0.nextTick ?? .never }
         let expected = dues.indices.sorted { dues[$0] < dues[$1] }.map { $0 * 7 % 200 }
-        barrier.open()
+        barrier.reach()
         for timer in timers { _ = try await timer.waitUntilFinished() }
         _ = try await gate.waitUntilFinished()
         #expect(log.order.withLock { $0 } == expected)

@@ -39,12 +39,12 @@ final class ContextFixture: Sendable {
     let concurrent = DispatchQueue.concurrent("concurrent", blocking: .userInitiated)
     let pump = DispatchQueue(label: "pump")
     let time = VirtualTime()
-    let loop: RunningLoop?
+    let loop: LoopThread?
     let scheduler: TimerScheduler
 
     init(_ context: ControlledContext) {
         self.context = context
-        loop = context == .runLoop || context == .runLoopOwnerless ? RunningLoop() : nil
+        loop = context == .runLoop || context == .runLoopOwnerless ? LoopThread() : nil
         scheduler =
             switch context {
             case .serialQueue, .serialQueueAsync, .queueOwnerless: .serialQueue(queue)
@@ -56,6 +56,8 @@ final class ContextFixture: Sendable {
             default: .main
             }
     }
+
+    deinit { loop?.leave() }
 
     /// A timer that ticks once an hour, on its own context.
     func subject() -> Subject {

@@ -21,7 +21,7 @@ extension ControlCase {
     /// Returns what went wrong; nil if nothing did.
     func failure(on fixture: ContextFixture) -> String? {
         let subject = fixture.subject()
-        let barrier = Barrier()
+        let barrier = Milestone()
         if let problem = prepare(subject, fixture, barrier) { return problem }
         make(subject, fixture)
         if place == .inAction || place == .inOwnersDeinit && state == .running {
@@ -32,14 +32,14 @@ extension ControlCase {
         if state == .running, call == .cancel, !subject.probe.state.isFinished {
             return "not finished while its action runs"
         }
-        barrier.open()
+        barrier.reach()
         fixture.turn()
         if !subject.ticked.wait(extraTicks) { return "the extra ticks did not come" }
         return problemAtRest(subject, fixture)
     }
 
     /// Brings the timer into the state.
-    private func prepare(_ subject: Subject, _ fixture: ContextFixture, _ barrier: Barrier) -> String? {
+    private func prepare(_ subject: Subject, _ fixture: ContextFixture, _ barrier: Milestone) -> String? {
         let isInside = place == .inAction || state == .running && place == .inOwnersDeinit
         if isInside { return nil }
         switch state {

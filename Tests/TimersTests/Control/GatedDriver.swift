@@ -1,27 +1,14 @@
 import Synchronization
+import TestSupport
 import Timers
 
 /// A driver that never rings, and that can be blocked while it is armed.
 final class GatedDriver: TimerDriver {
-    let gate = Gate()
+    /// What a thread waits for that arms or reads.
+    let gate = Milestone()
     private let before = Mutex<(@Sendable () -> Void)?>(nil)
     private let after = Mutex<(@Sendable () -> Void)?>(nil)
     private let seconds = Atomic<UInt64>(0)
-
-    /// Blocks threads until it is opened.
-    final class Gate: Sendable {
-        private let barrier = Barrier()
-        private let opened = Atomic(false)
-
-        var isOpen: Bool { opened.load(ordering: .acquiring) }
-
-        func pass() { barrier.pass() }
-
-        func open() {
-            opened.store(true, ordering: .releasing)
-            barrier.open()
-        }
-    }
 
     var beforeArming: (@Sendable () -> Void)? {
         get { before.withLock { before in before } }

@@ -27,15 +27,12 @@ struct `Pausing and waiting` {
         timer.cancel()
     }
 
-    @Test func `returns at once if no tick runs, and after the end`() async {
-        let time = VirtualTime()
-        await time.run {
-            let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            await timer.pauseAndWait()
-            #expect(timer.state.isPaused)
-            timer.cancel()
-            await timer.pauseAndWait()
-        }
+    @Test(.virtualTime) func `returns at once if no tick runs, and after the end`() async {
+        let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+        await timer.pauseAndWait()
+        #expect(timer.state.isPaused)
+        timer.cancel()
+        await timer.pauseAndWait()
     }
 
     @Test func `an asynchronous action that pauses its own timer continues at once`() async throws {
@@ -88,28 +85,26 @@ struct `Pausing and waiting` {
         timer.cancel()
     }
 
-    @Test func `an unstructured task of an action waits for its end`() async {
-        let time = VirtualTime()
-        await time.run {
-            actor Owner {
-                var events: [String] = []
-                var waiter: Task<Void, Never>?
-                func tick(_ timer: TimerControl, _ clock: TimerClock) async {
-                    waiter = Task {
-                        await timer.cancelAndWait()
-                        events.append("waited")
-                    }
-                    // The task of the action is cancelled, so this ends at once.
-                    try? await clock.sleep(for: .seconds(10))
-                    events.append("over")
+    @Test(.virtualTime) func `an unstructured task of an action waits for its end`() async {
+        let time = VirtualTime.current
+        actor Owner {
+            var events: [String] = []
+            var waiter: Task<Void, Never>?
+            func tick(_ timer: TimerControl, _ clock: TimerClock) async {
+                waiter = Task {
+                    await timer.cancelAndWait()
+                    events.append("waited")
                 }
+                // The task of the action is cancelled, so this ends at once.
+                try? await clock.sleep(for: .seconds(10))
+                events.append("over")
             }
-            let (owner, clock) = (Owner(), time.clock)
-            let timer = OwnedTimer(.after(.seconds(1)), actor: owner) { me, tick in await me.tick(tick.timer, clock) }
-            await time.advance(by: .seconds(1))
-            await owner.waiter?.value
-            #expect(await owner.events == ["over", "waited"])
-            timer.cancel()
         }
+        let (owner, clock) = (Owner(), time.clock)
+        let timer = OwnedTimer(.after(.seconds(1)), actor: owner) { me, tick in await me.tick(tick.timer, clock) }
+        await time.advance(by: .seconds(1))
+        await owner.waiter?.value
+        #expect(await owner.events == ["over", "waited"])
+        timer.cancel()
     }
 }

@@ -7,24 +7,14 @@ import TimersTesting
 /// Restarts that postpone a timer.
 @Suite(.patient)
 struct PostponeTests {
-    /// The instants at which a timer ticked, in seconds.
-    private final class Log: Sendable {
-        private let entries = Mutex<[UInt64]>([])
+    private let time = VirtualTime()
 
-        func add(_ tick: Tick) {
-            entries.withLock { entries in entries.append(tick.scheduled.nanoseconds / 1_000_000_000) }
-        }
-
-        var seconds: [UInt64] { entries.withLock { entries in entries } }
-    }
-
-    private func timer(_ schedule: TimerSchedule, on time: VirtualTime, _ log: Log) -> OwnedTimer {
-        OwnedTimer(schedule, on: time.scheduler) { tick in log.add(tick) }
+    private func timer(_ schedule: TimerSchedule, on time: VirtualTime, _ log: TickLog) -> OwnedTimer {
+        OwnedTimer(schedule, on: time.scheduler) { tick in log.note(tick) }
     }
 
     @Test func `an idle timeout ticks its delay after the last restart`() {
-        let time = VirtualTime()
-        let log = Log()
+        let log = TickLog()
         let timeout = timer(.after(.seconds(30)), on: time, log)
         for _ in 0..<100 {
             time.advance(by: .seconds(10))
@@ -41,8 +31,7 @@ struct PostponeTests {
     }
 
     @Test func `the next tick of the scheduler is at the deadline of the last restart`() {
-        let time = VirtualTime()
-        let log = Log()
+        let log = TickLog()
         let first = timer(.after(.seconds(10)), on: time, log)
         let second = timer(.after(.seconds(20)), on: time, log)
         first.restart(after: .seconds(30))
@@ -63,8 +52,7 @@ struct PostponeTests {
 
     @Test(arguments: Change.allCases)
     func `a postponed timer can be changed like any other`(change: Change) {
-        let time = VirtualTime()
-        let log = Log()
+        let log = TickLog()
         let timer = timer(.every(.seconds(10)), on: time, log)
         time.advance(by: .seconds(5))
         timer.restart(after: .seconds(20))
@@ -110,7 +98,7 @@ struct PostponeTests {
         let blocked = Occurrences()
         driver.beforeArming = { [gate = driver.gate] in
             blocked.happen()
-            gate.pass()
+            gate.block()
         }
         // Arms the driver, which the scheduler does with the lock held.
         async let other = onPlainThread { OwnedTimer(.after(.seconds(60)), on: scheduler) { _ in } }
@@ -123,8 +111,8 @@ struct PostponeTests {
             return true
         }
         #expect(isMovedLater)
-        #expect(!driver.gate.isOpen)
-        driver.gate.open()
+        #expect(!driver.gate.isReached)
+        driver.gate.reach()
         _ = await other
         #expect((.seconds(6900) ... .seconds(7000)).contains(timeout.remaining ?? .zero))
         timeout.cancel()
@@ -139,7 +127,7 @@ struct PostponeTests {
         driver.afterReading = { [weak driver] in
             driver?.afterReading = nil
             hasRead.happen()
-            driver?.gate.pass()
+            driver?.gate.block()
         }
         async let first: Void = onPlainThread { timeout.restart(after: .seconds(7000)) }
         let isLater = await onPlainThread {
@@ -149,7 +137,7 @@ struct PostponeTests {
             return true
         }
         #expect(isLater)
-        driver.gate.open()
+        driver.gate.reach()
         await first
         #expect((.seconds(6900) ... .seconds(7000)).contains(timeout.remaining ?? .zero))
         timeout.cancel()
@@ -193,7 +181,6 @@ struct PostponeTests {
     func `however often a timer is restarted, it ticks at the deadline of the last restart`(
         seed: UInt64, tolerance: UInt64
     ) {
-        let time = VirtualTime()
         var random = SeededNumbers(seed: seed)
         let ticked = Mutex<[(number: Int, at: UInt64)]>([])
         var due = [UInt64](repeating: 1_000, count: 40)
@@ -236,8 +223,7 @@ struct PostponeTests {
 
     /// Instants that do not fit into an open deadline.
     @Test func `a timer that was postponed for centuries can be moved back`() {
-        let time = VirtualTime()
-        let log = Log()
+        let log = TickLog()
         let timer = timer(.after(.seconds(10)), on: time, log)
         for years in [100, 200, 400, 600] {
             timer.restart(after: .seconds(years * 365 * 86_400))

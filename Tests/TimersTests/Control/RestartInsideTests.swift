@@ -7,16 +7,6 @@ import TimersTesting
 
 @Suite(.patient)
 struct RestartInsideTests {
-    @Test func `a reschedule inside the action to a schedule without ticks ends the timer`() async throws {
-        let ticks = Atomic(0)
-        let timer = OwnedTimer(.every(.milliseconds(1)), on: .queue(DispatchQueue(label: "restart"))) { tick in
-            ticks.add(1, ordering: .relaxed)
-            tick.timer.reschedule(.intervals { _ in nil })
-        }
-        #expect(try await "\(timer.waitUntilFinished())" == "completed")
-        #expect(ticks.load(ordering: .relaxed) == 1)
-    }
-
     @Test func `a resumed timer delivers the tick for which fire was called during the pause`() async {
         let queue = DispatchQueue(label: "resume")
         let ticked = Occurrences()
@@ -48,16 +38,5 @@ struct RestartInsideTests {
         timer.reschedule(.every(.seconds(3600)))
         #expect(await onPlainThread { ticked.wait() })
         timer.cancel()
-    }
-
-    @Test func `virtual time is released with its last reference, also after timers have ended`() {
-        weak var scheduler: TimerScheduler?
-        do {
-            let time = VirtualTime()
-            scheduler = time.scheduler
-            let gone = OwnedTimer(.every(.seconds(1)), on: time.scheduler) { _ in }
-            gone.cancel()
-        }
-        #expect(scheduler == nil)
     }
 }

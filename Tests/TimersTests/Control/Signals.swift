@@ -20,42 +20,6 @@ final class Occurrences: Sendable {
     }
 }
 
-/// Blocks every thread and task that calls `pass` until another one calls `open`.
-final class Barrier: Sendable {
-    private struct State {
-        var isOpen = false
-        var tasks: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Mutex(State())
-    private let threads = DispatchSemaphore(value: 0)
-
-    func open() {
-        let tasks = state.withLock { state in
-            state.isOpen = true
-            defer { state.tasks = [] }
-            return state.tasks
-        }
-        for task in tasks { task.resume() }
-        threads.signal()
-    }
-
-    func pass() {
-        if threads.wait(timeout: .now() + patience) == .timedOut { Issue.record("the barrier was not opened") }
-        threads.signal()
-    }
-
-    func pass() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.tasks.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
-    }
-}
-
 extension DispatchQueue {
     /// A concurrent queue for actions that block.
     ///
@@ -82,7 +46,9 @@ func waiting<Result: Sendable>(for body: @escaping @Sendable () async -> Result)
 
 /// A variable that closures can capture.
 final class Slot<Content: Sendable>: Sendable {
-    private let content = Mutex<Content?>(nil)
+    private let content: Mutex<Content?>
+
+    init(_ value: Content? = nil) { content = Mutex(value) }
 
     func put(_ value: Content?) {
         // The old value leaves the lock before it is destroyed.
@@ -92,6 +58,8 @@ final class Slot<Content: Sendable>: Sendable {
             return old
         }
     }
+
+    func letGo() { put(nil) }
 
     func take() -> Content? {
         content.withLock { content in content.take() }

@@ -31,16 +31,7 @@ final class StaleTickRace: Sendable {
     private let scheduler: TimerScheduler
     private let stamps = StampingDriver.Stamps()
     private let owner = Owner()
-    /// Whether a tick may begin now.
-    private enum Permission {
-        static let yes = 0
-        /// A call that withdraws the tick has returned.
-        static let no = 1
-        /// Like `no`, but one tick had begun when the call returned, and its action may only start now.
-        static let once = 2
-    }
-
-    private let permission = Atomic(Permission.yes)
+    private let permission = TickPermission()
     private let actionBegan = Atomic<UInt64>(0)
     private let violations = Atomic(0)
 
@@ -57,9 +48,7 @@ final class StaleTickRace: Sendable {
 
     /// Called at the start of each action.
     private func began(_ tick: Tick) {
-        let wasOnce = permission.compareExchange(
-            expected: Permission.once, desired: Permission.no, ordering: .sequentiallyConsistent)
-        if !wasOnce.exchanged, wasOnce.original == Permission.no { violations.add(1, ordering: .relaxed) }
+        if !permission.use() { violations.add(1, ordering: .relaxed) }
         actionBegan.store(StampingDriver.Stamps.now, ordering: .sequentiallyConsistent)
     }
 
@@ -83,7 +72,7 @@ final class StaleTickRace: Sendable {
         var offset = 0
         while result.races < count {
             stamps.clear()
-            permission.store(Permission.yes, ordering: .sequentiallyConsistent)
+            permission.allow()
             actionBegan.store(0, ordering: .sequentiallyConsistent)
             switch call {
             case .cancel, .dropHandle:
@@ -109,7 +98,7 @@ final class StaleTickRace: Sendable {
                 if !spin(until: { !core.isTicking }) || !drain() { result.stuck += 1 }
                 continue
             }
-            for _ in 0..<max(offset, 0) { _ = permission.load(ordering: .relaxed) }
+            for _ in 0..<max(offset, 0) { _ = permission.isGiven }
             let start = StampingDriver.Stamps.now
             switch call {
             case .cancel: timer.cancel()
@@ -117,13 +106,12 @@ final class StaleTickRace: Sendable {
             case .restart: timer.restart(after: .seconds(3600))
             case .dropHandle: handle = nil
             }
-            let isTicking = timer.control.isTicking
-            permission.store(isTicking ? Permission.once : Permission.no, ordering: .sequentiallyConsistent)
+            permission.forbid(of: timer.control)
             let core = timer.control
             let isOver = spin {
                 !core.isTicking && self.stamps.ringEnded.load(ordering: .sequentiallyConsistent) != 0
             }
-            permission.store(Permission.no, ordering: .sequentiallyConsistent)
+            permission.forbid()
             if !isOver || !drain() { result.stuck += 1 }
             let began = actionBegan.load(ordering: .sequentiallyConsistent)
             result.races += 1

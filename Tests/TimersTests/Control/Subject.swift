@@ -76,7 +76,7 @@ final class Subject: Sendable {
         let call: ControlCall?
         let before: @Sendable () -> Void
         let after: @Sendable () -> Void
-        let barrier: Barrier?
+        let barrier: Milestone?
     }
 
     func adopt(_ timer: OwnedTimer) {
@@ -100,7 +100,7 @@ final class Subject: Sendable {
         if let call = script?.call { call.performTwice(on: self) }
         script?.after()
         ticked.happen()
-        script?.barrier?.pass()
+        script?.barrier?.block()
     }
 
     /// The action of asynchronous forms.
@@ -110,7 +110,7 @@ final class Subject: Sendable {
         if let call = script?.call { await call.performTwiceInside(on: self) }
         script?.after()
         ticked.happen()
-        await script?.barrier?.pass()
+        await script?.barrier?.reached()
     }
 
     /// Starts a task that has to end before the test ends.

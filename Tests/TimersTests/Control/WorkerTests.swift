@@ -1,15 +1,12 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 
 /// The steps from the alarm of a concurrent context to its actions.
 struct WorkerTests {
-    private final class Log: Sendable {
-        let ticks = Mutex<[Int]>([])
-    }
-
     private let driver = ManualDriver()
-    private let log = Log()
+    private let log = Notes<Int>()
 
     private func timers(
         _ count: Int, _ schedule: TimerSchedule = .after(.microseconds(10)),
@@ -18,13 +15,13 @@ struct WorkerTests {
         let scheduler = scheduler ?? TimerScheduler(driver: driver)
         return (0..<count).map { number in
             OwnedTimer(schedule, on: scheduler) { [log] _ in
-                log.ticks.withLock { $0.append(number) }
+                log.add(number)
                 action(number)
             }
         }
     }
 
-    private var ticks: [Int] { log.ticks.withLock { $0 } }
+    private var ticks: [Int] { log.entries }
 
     @Test func `many ticks that take no time share two jobs, and begin in order`() {
         let timers = timers(1_000)

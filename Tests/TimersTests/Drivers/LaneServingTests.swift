@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 
@@ -6,7 +7,7 @@ import Timers
 @Suite struct `A scheduler with lanes` {
     private let driver: HandmadeLanes
     private let scheduler: TimerScheduler
-    private let ticks = Log()
+    private let ticks = Notes<String>()
 
     init() {
         driver = HandmadeLanes()
@@ -15,7 +16,7 @@ import Timers
 
     private func timer(_ name: String, _ action: @escaping @Sendable (Tick) -> Void = { _ in }) -> OwnedTimer {
         OwnedTimer(.every(.seconds(3600)), on: scheduler) { [ticks] tick in
-            ticks.append(name)
+            ticks.add(name)
             action(tick)
         }
     }
@@ -26,17 +27,17 @@ import Timers
         }
         timer.fire()
         driver.serve()
-        #expect(ticks.names.count == 100)
+        #expect(ticks.entries.count == 100)
         #expect(driver.rings == 1)
         #expect(driver.jobs == 1)
     }
 
     @Test func `catches up in one job`() {
         let interval = TimerSchedule.every(.milliseconds(1)).missedTicks(.catchUp())
-        let timer = OwnedTimer(interval, on: scheduler) { [ticks] _ in ticks.append("a") }
+        let timer = OwnedTimer(interval, on: scheduler) { [ticks] _ in ticks.add("a") }
         driver.pass(.milliseconds(50))
         driver.serve()
-        #expect(ticks.names.count == 50)
+        #expect(ticks.entries.count == 50)
         #expect(driver.rings == 1)
         #expect(driver.jobs == 1)
         withExtendedLifetime(timer) {}
@@ -46,7 +47,7 @@ import Timers
         let timers = ["a", "b", "c"].map { name in timer(name) }
         for _ in 0..<3 { for timer in timers { timer.fire() } }
         driver.serve()
-        #expect(ticks.names == ["a", "b", "c", "a", "b", "c", "a", "b", "c"])
+        #expect(ticks.entries == ["a", "b", "c", "a", "b", "c", "a", "b", "c"])
         withExtendedLifetime(timers) {}
     }
 
@@ -57,13 +58,13 @@ import Timers
         }
         timer.fire()
         driver.serve()
-        #expect(ticks.names.count == 5)
+        #expect(ticks.entries.count == 5)
         #expect(driver.rings == 1)
         #expect(driver.jobs == 5)
     }
 
     @Test func `keeps the alarm armed for other timers while an action runs`() {
-        let other = OwnedTimer(.after(.milliseconds(5)), on: scheduler) { [ticks] _ in ticks.append("other") }
+        let other = OwnedTimer(.after(.milliseconds(5)), on: scheduler) { [ticks] _ in ticks.add("other") }
         let timer = timer("a") { [driver] tick in
             if tick.count == 1 { return tick.timer.fire() }
             // The second tick was not handed over by the alarm, which rings now, as it would if this blocked.
@@ -72,13 +73,13 @@ import Timers
         }
         timer.fire()
         driver.serve()
-        #expect(ticks.names == ["a", "a", "other"])
+        #expect(ticks.entries == ["a", "a", "other"])
         withExtendedLifetime(other) {}
     }
 
     @Test func `hands what is due to another job before an action runs`() {
         let others = (0..<3).map { number in
-            OwnedTimer(.after(.milliseconds(5)), on: scheduler) { [ticks] _ in ticks.append("other \(number)") }
+            OwnedTimer(.after(.milliseconds(5)), on: scheduler) { [ticks] _ in ticks.add("other \(number)") }
         }
         let timer = timer("a") { [driver] tick in
             switch tick.count {
@@ -91,7 +92,7 @@ import Timers
         }
         timer.fire()
         driver.serve()
-        #expect(ticks.names.sorted() == ["a", "a", "other 0", "other 1", "other 2"])
+        #expect(ticks.entries.sorted() == ["a", "a", "other 0", "other 1", "other 2"])
         withExtendedLifetime(others) {}
     }
 
@@ -101,7 +102,7 @@ import Timers
         first.fire()
         second.fire()
         driver.serve()
-        #expect(ticks.names == ["a"])
+        #expect(ticks.entries == ["a"])
     }
 
     @Test func `is released when its last timer has ended`() {
@@ -117,12 +118,6 @@ import Timers
         driver.serve()
         #expect(released == nil)
     }
-}
-
-private final class Log: Sendable {
-    private let entries = Mutex<[String]>([])
-    var names: [String] { entries.withLock { entries in entries } }
-    func append(_ name: String) { entries.withLock { entries in entries.append(name) } }
 }
 
 /// A context with lanes whose time is a number, and whose alarms and jobs wait until the test serves them.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timers
 
@@ -18,14 +19,14 @@ import Timers
     private final class Faulty {
         let driver: ManualDriver
         let scheduler: TimerScheduler
-        let log = Order()
+        let log = Notes<String>()
         let timer: OwnedTimer
 
         init(_ kind: Kind, _ schedule: TimerSchedule = .every(.milliseconds(1))) {
             driver = ManualDriver(isConcurrent: kind.isConcurrent, sharesWakeUps: kind.sharesWakeUps)
             scheduler = TimerScheduler(driver: driver)
             timer = OwnedTimer(schedule, on: scheduler) { [log] tick in
-                log.note("\(tick.scheduled.nanoseconds / 1000 - 1_000_000)+\(tick.missed)")
+                log.add("\(tick.scheduled.nanoseconds / 1000 - 1_000_000)+\(tick.missed)")
             }
         }
 
@@ -80,7 +81,7 @@ import Timers
         #expect(faulty.ticks == ["1000+0"])
         faulty.driver.moveClock(by: -900)
         // The wheel takes instants for past that it has served. A driver whose clock goes back breaks its promise.
-        let new = OwnedTimer(.after(.milliseconds(2)), on: faulty.scheduler) { [log = faulty.log] _ in log.note("new") }
+        let new = OwnedTimer(.after(.milliseconds(2)), on: faulty.scheduler) { [log = faulty.log] _ in log.add("new") }
         faulty.driver.advance(by: 2000)
         #expect(faulty.ticks == ["2000+0", "new"])
         #expect(new.state.isFinished)
@@ -90,9 +91,9 @@ import Timers
     func `a clock that goes back inside an action does no harm`(kind: Kind) {
         let driver = ManualDriver(isConcurrent: kind.isConcurrent, sharesWakeUps: kind.sharesWakeUps)
         let scheduler = TimerScheduler(driver: driver)
-        let log = Order()
+        let log = Notes<String>()
         let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler) { tick in
-            log.note("\(tick.count)")
+            log.add("\(tick.count)")
             if tick.count == 2 { driver.moveClock(by: -1_500) }
         }
         for _ in 0..<5 {

@@ -33,7 +33,7 @@ extension MatrixCell {
         await probe.begun(1)
         for _ in 0..<3 { device.trigger() }
         await letOthersRun()
-        probe.gate.open()
+        probe.gate.reach()
         await probe.begun(2)
         await place.settle()
         #expect(probe.most == 1, "\(self)")
@@ -43,7 +43,7 @@ extension MatrixCell {
 
     private func noStaleAction(_ place: MatrixPlace, _ probe: MatrixProbe, _ make: MatrixDevice.Maker) async {
         let device = await make(place, probe)
-        probe.gate.open()
+        probe.gate.reach()
         let mayGoOn = await place.hold()
         device.trigger()
         await letOthersRun()
@@ -77,7 +77,7 @@ extension MatrixCell {
             return probe.running
         }
         await letOthersRun()
-        probe.gate.open()
+        probe.gate.reach()
         #expect(await waiting.value == 0, "\(self)")
         await place.settle()
         #expect(probe.begun == 1, "\(self)")
@@ -105,7 +105,7 @@ extension MatrixCell {
     private func expectCancelledTask(_ probe: MatrixProbe) async {
         let hasTask = form == .suspending && tool != .ticks
         if hasTask { probe.awaitCancellation() }
-        probe.gate.open()
+        probe.gate.reach()
         while probe.running > 0 { await Task.yield() }
         #expect(probe.cancelled == (hasTask ? 1 : 0), "\(self)")
     }
@@ -124,7 +124,7 @@ extension MatrixCell {
         // Either the call waits, or it has returned too early.
         while !place.scheduler.isEndAwaited && !returned.isReached { await Task.yield() }
         #expect(!returned.isReached, "\(self)")
-        probe.gate.open()
+        probe.gate.reach()
         #expect(await waiting.value == 0, "\(self)")
         device.trigger()
         await place.settle()
@@ -141,7 +141,7 @@ extension MatrixCell {
         device?.trigger()
         device = nil
         mayGoOn?.reach()
-        probe.gate.open()
+        probe.gate.reach()
         await probe.begun(2)
         await place.settle()
         #expect(probe.begun == 2 && probe.most == 1, "\(self)")
@@ -189,7 +189,7 @@ extension MatrixCell {
         await isCancelled.reached()
         await letOthersRun()
         #expect(probe.running == 1, "\(self)")
-        probe.gate.open()
+        probe.gate.reach()
         #expect(await waiting.value == 0, "\(self)")
     }
 
@@ -201,7 +201,7 @@ extension MatrixCell {
         await probe.begun(1)
         place.scheduler.end()
         #expect(place.scheduler.timers.isEmpty, "\(self)")
-        probe.gate.open()
+        probe.gate.reach()
         await waiting.value
         #expect(probe.cancelled == 0, "\(self)")
     }

@@ -2,14 +2,14 @@ import Dispatch
 import Synchronization
 import TestSupport
 
-/// What the actions of a cell do: they run until the gate opens.
+/// What the actions of a cell do: they run until the gate is reached.
 final class MatrixProbe: Sendable {
     private struct State {
         var (begun, running, most, cancelled) = (0, 0, 0, 0)
     }
 
     private let state = Mutex(State())
-    let gate = Barrier()
+    let gate = Milestone()
     /// Whether an action that may suspend goes on until its task is cancelled.
     ///
     /// A cancellation may arrive a moment after the call that causes it: the thread that has started the task of a tick
@@ -26,13 +26,13 @@ final class MatrixProbe: Sendable {
 
     func act() {
         begin()
-        gate.pass()
+        gate.block()
         end(isCancelled: false)
     }
 
     func actSuspending() async {
         begin()
-        await gate.pass()
+        await gate.reached()
         if awaitsCancellation.load(ordering: .acquiring) { await cancellation() }
         end(isCancelled: Task.isCancelled)
     }

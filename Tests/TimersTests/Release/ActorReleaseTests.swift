@@ -65,7 +65,7 @@ struct ActorReleaseTests {
 
     @Test(arguments: [false, true])
     func `a timer whose handle its actor holds ends with the actor`(isInBag: Bool) async {
-        let home = Held(Home())
+        let home = Slot(Home())
         let witness = Witness.callingBack(.shared)
         func begin() async {
             guard let home = home.value else { return }
@@ -82,7 +82,7 @@ struct ActorReleaseTests {
 
     @Test func `a timer without a handle ends at the next tick after its actor`() async {
         let witness = Witness.callingBack(.shared)
-        let home = Held(Home())
+        let home = Slot(Home())
         func begin() {
             guard let home = home.value else { return }
             OwnedTimer(.every(.milliseconds(2)), actor: home) { [capture = witness.capture()] home, _ in

@@ -27,7 +27,7 @@ struct DyingOwnerTests {
     @Test func `a tick that is due in the deinit of its owner does not begin`() throws {
         let time = VirtualTime()
         let ticks = Tally()
-        let owner = Held(Frail { time.advance(by: .seconds(5)) })
+        let owner = Slot(Frail { time.advance(by: .seconds(5)) })
         func begin() throws -> OwnedTimer {
             let owner = try #require(owner.value)
             return time.run { OwnedTimer(.every(.seconds(1)), on: .main, owner: owner) { _, _ in ticks.add() } }
@@ -50,7 +50,7 @@ struct DyingOwnerTests {
         for _ in 0..<rounds {
             let driver = ManualDriver()
             let scheduler = TimerScheduler(driver: driver)
-            let owners = (0..<count).map { _ in Held(Frail()) }
+            let owners = (0..<count).map { _ in Slot(Frail()) }
             for owner in owners.compactMap(\.value) {
                 OwnedTimer(.every(.microseconds(1)), on: scheduler, owner: owner) { owner, _ in
                     ticks.add()

@@ -21,13 +21,13 @@ struct HandleRaceTests {
     /// One of many timers.
     private final class Subject: Sendable {
         let witness = Witness()
-        private let handle = Held<OwnedTimer>(nil)
+        private let handle = Slot<OwnedTimer>()
         private let ticks = Tally()
         /// The number of ticks when the handle had been released.
         private let last = Atomic(-1)
 
         func start(on scheduler: TimerScheduler, _ owner: SharedOwner) {
-            handle.hold(
+            handle.put(
                 OwnedTimer(.every(.microseconds(50)), on: scheduler, owner: owner) {
                     [capture = witness.capture(), ticks] _, _ in
                     capture.touch()

@@ -64,7 +64,7 @@ extension HandleCase {
         case .whilePaused:
             trial.pause()
             home.empty(shelf)
-            trial.noteEnd()
+            trial.permission.forbid(of: trial.probe.control)
             trial.attemptRestart()
         case .whileDue:
             if let problem = trial.whileDue(on: home.owner.value as? any Actor, { home.empty(shelf) }) {
@@ -78,7 +78,7 @@ extension HandleCase {
     private func failureInAction(_ home: HandleHome, _ trial: HandleTrial) -> String? {
         trial.prepare {
             home.empty(shelf)
-            trial.forbidTicks()
+            trial.permission.forbid()
             if !trial.isFinished { trial.note("it is not finished after the end of its handle") }
             if trial.witness.gone.isReached { trial.note("its captures are destroyed before the action has returned") }
         }
@@ -87,15 +87,15 @@ extension HandleCase {
     }
 
     private func failureWhileRunning(_ home: HandleHome, _ trial: HandleTrial) -> String? {
-        let barrier = Barrier()
+        let barrier = Milestone()
         trial.prepare({}, holding: barrier)
         trial.start(in: home, shelf)
         if let problem = trial.tick() { return problem }
         home.empty(shelf)
-        trial.forbidTicks()
+        trial.permission.forbid()
         if !trial.isFinished { trial.note("it is not finished after the end of its handle") }
         if trial.witness.gone.isReached { trial.note("its captures are destroyed while the action runs") }
-        barrier.open()
+        barrier.reach()
         return trial.problem(endingAs: reason)
     }
 }

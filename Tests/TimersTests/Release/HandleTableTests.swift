@@ -21,7 +21,7 @@ struct HandleTableTests {
         let driver = ManualDriver()
         let scheduler = TimerScheduler(driver: driver)
         let (ticks, witness) = (Tally(), Witness())
-        let handle = Held(
+        let handle = Slot(
             OwnedTimer(.every(.microseconds(100)), on: scheduler) { [capture = witness.capture()] _ in
                 capture.touch()
                 ticks.add()

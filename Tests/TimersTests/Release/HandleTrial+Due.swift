@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 import Timers
 
 extension HandleTrial {
@@ -12,11 +13,11 @@ extension HandleTrial {
     func whileDue(on actor: (any Actor)?, _ body: @escaping @Sendable () -> Void) -> String? {
         if fixture.context == .mainActorAsync { return whileClaimedOnMain(body) }
         while true {
-            let (occupied, free, gate) = (Occurrences(), Occurrences(), Barrier())
+            let (occupied, free, gate) = (Occurrences(), Occurrences(), Milestone())
             Thread { [fixture] in
                 fixture.occupy(actor) {
                     occupied.happen()
-                    gate.pass()
+                    gate.block()
                 }
                 free.happen()
             }.start()
@@ -24,7 +25,7 @@ extension HandleTrial {
             // An action that has left its actor for a moment now waits for it, and no other tick is claimed before the
             // action has ended. So the actor is occupied anew.
             if probe.control.isTicking {
-                gate.open()
+                gate.reach()
                 guard free.wait() else { return "the context is still occupied" }
                 continue
             }
@@ -33,8 +34,8 @@ extension HandleTrial {
                 return fixture.submitsDueTicks ? isClaimed : probe.remaining == .zero
             }
             body()
-            forbidTicks()
-            gate.open()
+            permission.forbid()
+            gate.reach()
             return isDue && free.wait() ? nil : "no tick was due"
         }
     }
@@ -47,7 +48,7 @@ extension HandleTrial {
         @Sendable func checkClaim() {
             if !isClaimed { return DispatchQueue.main.async { checkClaim() } }
             body()
-            forbidTicks()
+            permission.forbid()
             done.happen()
         }
         DispatchQueue.main.async { checkClaim() }

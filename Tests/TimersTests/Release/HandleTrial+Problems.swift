@@ -5,19 +5,6 @@ import TestSupport
 import Timers
 
 extension HandleTrial {
-    /// From now on no tick may begin.
-    ///
-    /// One that has begun may not have called the action yet.
-    func noteEnd() {
-        let isTicking = probe.control.isTicking
-        permission.store(isTicking ? Permission.once : Permission.no, ordering: .sequentiallyConsistent)
-    }
-
-    /// From now on no action may begin.
-    func forbidTicks() {
-        permission.store(Permission.no, ordering: .sequentiallyConsistent)
-    }
-
     /// Checks the timer after the last reference to the handle was released.
     ///
     /// - Parameters:
@@ -25,7 +12,7 @@ extension HandleTrial {
     ///   - others: how many other timers the test has on the fixture.
     /// - Returns: what is wrong; nil if nothing is.
     func problem(endingAs reason: String, leaving others: Int = 0) -> String? {
-        if permission.load(ordering: .sequentiallyConsistent) == Permission.yes { noteEnd() }
+        if permission.isGiven { permission.forbid(of: probe.control) }
         let count = probe.tickCount
         if "\(probe.state)" != "finished(\(reason))" { return "it is \(probe.state)" }
         let ended = waiting { [probe] in try? await probe.waitUntilFinished() }
@@ -41,7 +28,7 @@ extension HandleTrial {
         if fixture.hasOwnScheduler, !waits(until: { [fixture] in fixture.scheduler.timers.count <= others }) {
             return "it is listed"
         }
-        return problems.names.first
+        return problems.entries.first
     }
 
     private func problemWithTicks(_ count: Int) -> String? {

@@ -8,17 +8,9 @@ final class HandleTrial: Sendable {
         weak let entry: TimerEntry?
     }
 
-    /// Whether a tick may begin now.
-    enum Permission {
-        static let yes = 0
-        static let no = 1
-        /// Like `no`, but one tick had begun when the handle was released, and its action may only start now.
-        static let once = 2
-    }
-
     private struct Script: Sendable {
         let body: @Sendable () -> Void
-        let barrier: Barrier?
+        let barrier: Milestone?
     }
 
     let fixture: ContextFixture
@@ -29,8 +21,8 @@ final class HandleTrial: Sendable {
     private let isKept = Milestone()
     private let began = Occurrences()
     let ticks = Tally()
-    let permission = Atomic(Permission.yes)
-    let problems = Order()
+    let permission = TickPermission()
+    let problems = Notes<String>()
     static let interval = Duration.milliseconds(1)
 
     init(_ fixture: ContextFixture) {
@@ -61,12 +53,12 @@ final class HandleTrial: Sendable {
         probe.fire()
     }
 
-    func note(_ problem: String) { problems.note(problem) }
+    func note(_ problem: String) { problems.add(problem) }
 
     // MARK: A timer and its ticks
 
     /// Sets what the first tick does.
-    func prepare(_ body: @escaping @Sendable () -> Void, holding barrier: Barrier? = nil) {
+    func prepare(_ body: @escaping @Sendable () -> Void, holding barrier: Milestone? = nil) {
         script.put(Script(body: body, barrier: barrier))
     }
 
@@ -97,19 +89,17 @@ final class HandleTrial: Sendable {
         return FixtureAction(
             plain: { [self] _ in
                 capture.touch()
-                begin()?.pass()
+                begin()?.block()
             },
             suspending: { [self] _ in
                 capture.touch()
-                await begin()?.pass()
+                await begin()?.reached()
             })
     }
 
     /// Called at the start of each action.
-    private func begin() -> Barrier? {
-        let wasOnce = permission.compareExchange(
-            expected: Permission.once, desired: Permission.no, ordering: .sequentiallyConsistent)
-        if !wasOnce.exchanged, wasOnce.original == Permission.no { note("a tick began after the end of the handle") }
+    private func begin() -> Milestone? {
+        if !permission.use() { note("a tick began after the end of the handle") }
         ticks.add()
         defer { began.happen() }
         guard let script = script.take() else { return nil }

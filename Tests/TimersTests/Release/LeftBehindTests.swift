@@ -15,7 +15,7 @@ struct LeftBehindTests {
     ) {
         let driver = ManuallyWokenDriver(isConcurrent: isConcurrent)
         let scheduler = TimerScheduler(driver: driver)
-        let second = Held<OwnedTimer>(nil)
+        let second = Slot<OwnedTimer>()
         let witness = Witness {
             switch call {
             case .cancel: second.value?.cancel()
@@ -26,7 +26,7 @@ struct LeftBehindTests {
         }
         let first = OwnedTimer(.after(.zero), on: scheduler) { [capture = witness.capture()] _ in capture.touch() }
         let ticks = Tally()
-        second.hold(OwnedTimer(.after(.zero), on: scheduler) { _ in ticks.add() })
+        second.put(OwnedTimer(.after(.zero), on: scheduler) { _ in ticks.add() })
         driver.wake(at: driver.now(on: .continuous))
         #expect(first.state.isFinished)
         #expect(witness.whereabouts != nil)
@@ -46,7 +46,7 @@ struct LeftBehindTests {
         let driver = ManuallyWokenDriver(isConcurrent: isConcurrent)
         let scheduler = TimerScheduler(driver: driver)
         let deaths = Tally()
-        let owner = Held(SharedOwner { deaths.add() })
+        let owner = Slot(SharedOwner { deaths.add() })
         if let held = owner.value {
             let schedule = TimerSchedule.every(.seconds(3600), first: .immediately).onError(policy)
             let timer = OwnedTimer(schedule, on: scheduler, owner: held) { me, tick in

@@ -118,7 +118,7 @@ struct MainActorReleaseTests {
         let witness = witness()
         owner.timer = hourly(owner, witness, isAsync: false)
         owner.timer?.pause()
-        let handle = Held(owner.timer)
+        let handle = Slot(owner.timer)
         owner.timer = nil
         await Task.detached { handle.letGo() }.value
         await witness.gone.reached()
@@ -142,8 +142,8 @@ struct MainActorReleaseTests {
 
     @Test func `releasing an ownerless handle elsewhere sends the captures to the main actor`() async {
         let witness = witness()
-        let handle = Held<OwnedTimer>(nil)
-        handle.hold(OwnedTimer(.every(.seconds(3600))) { [capture = witness.capture()] _ in capture.touch() })
+        let handle = Slot<OwnedTimer>()
+        handle.put(OwnedTimer(.every(.seconds(3600))) { [capture = witness.capture()] _ in capture.touch() })
         await Task.detached { handle.letGo() }.value
         await witness.gone.reached()
         #expect(witness.whereabouts?.isMain == true)
@@ -161,10 +161,10 @@ struct MainActorReleaseTests {
                 }
                 if count == rounds { all.reach() }
             }
-            let handle = Held<OwnedTimer>(nil)
+            let handle = Slot<OwnedTimer>()
             func begin() {
                 guard let owner else { return }
-                handle.hold(OwnedTimer(.every(.milliseconds(1)), owner: owner) { _, _ in })
+                handle.put(OwnedTimer(.every(.milliseconds(1)), owner: owner) { _, _ in })
             }
             begin()
             let dropping = Task.detached { handle.letGo() }

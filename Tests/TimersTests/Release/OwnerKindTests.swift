@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -32,22 +33,15 @@ struct OwnerKindTests {
         func note(_ tick: Tick) { ticks.append(tick.count) }
     }
 
-    /// The notes of all ticks.
-    private final class Notes: Sendable {
-        private let notes = Mutex<[String]>([])
-        var all: [String] { notes.withLock { notes in notes } }
-        func note(_ text: String) { notes.withLock { notes in notes.append(text) } }
-    }
-
     /// Makes a timer of each synchronous form for `owner`, and waits until each has ticked twice.
     private func expect<Owner: AnyObject & Sendable>(
         _ owner: Owner, says text: String, type: String, describe: @escaping @Sendable (Owner) -> String
     ) {
         let time = VirtualTime()
-        let notes = Notes()
+        let notes = Notes<String>()
         let schedule = TimerSchedule.every(.seconds(1), times: 2)
         func note(_ form: String, _ owner: Owner, _ tick: Tick) {
-            notes.note("\(form) \(describe(owner)) \(tick.count)")
+            notes.add("\(form) \(describe(owner)) \(tick.count)")
         }
         let timers = time.run {
             [
@@ -63,7 +57,7 @@ struct OwnerKindTests {
         let expected = [1, 2].flatMap { count in
             ["main", "scheduler", "loop"].map { form in "\(form) \(text) \(count)" }
         }
-        #expect(notes.all == expected)
+        #expect(notes.entries == expected)
     }
 
     private func loopTimer<Owner: AnyObject>(
@@ -117,26 +111,26 @@ struct OwnerKindTests {
 
     @Test func `an owner on the caller's actor`() async throws {
         let owner = Box("ten")
-        let notes = Notes()
+        let notes = Notes<String>()
         let timer = OwnedTimer(.every(.milliseconds(1), times: 2), isolated: owner) { me, tick in
-            notes.note("\(me.content) \(tick.count)")
+            notes.add("\(me.content) \(tick.count)")
         }
         #expect(timer.info.ownerType == "Box<String>")
         #expect(try await "\(timer.waitUntilFinished())" == "completed")
-        #expect(notes.all == ["ten 1", "ten 2"])
+        #expect(notes.entries == ["ten 1", "ten 2"])
         withExtendedLifetime(owner) {}
     }
 
     @Test func `an owner of an action that may suspend`() async throws {
         let owner = Derived()
-        let notes = Notes()
+        let notes = Notes<String>()
         let timer = OwnedTimer(.every(.milliseconds(1), times: 2), owner: owner) { me, tick in
             await Task.yield()
-            notes.note("\(Swift.type(of: me).number) \(tick.count)")
+            notes.add("\(Swift.type(of: me).number) \(tick.count)")
         }
         #expect(timer.info.ownerType == "Derived")
         #expect(try await "\(timer.waitUntilFinished())" == "completed")
-        #expect(notes.all == ["3 1", "3 2"])
+        #expect(notes.entries == ["3 1", "3 2"])
         withExtendedLifetime(owner) {}
     }
 

@@ -12,7 +12,7 @@ struct OwnerReleaseTests {
     ) {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
-        let owner = Held(SharedOwner())
+        let owner = Slot(SharedOwner())
         weak var entry: AnyObject?
         start(owner, scheduler, witness, on: shelf) { timer in entry = timer.control.entryForTesting }
         #expect(scheduler.timers.count == 1)
@@ -28,7 +28,7 @@ struct OwnerReleaseTests {
     func `releasing an owner on another thread releases its timer on that thread`(place: SendablePlace) async {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
-        let owner = Held(SharedOwner())
+        let owner = Slot(SharedOwner())
         start(owner, scheduler, witness, on: .property) { _ in }
         let isHere = await onPlainThread {
             owner.letGo()
@@ -44,7 +44,7 @@ struct OwnerReleaseTests {
         let witness = Witness.callingBack(scheduler)
         let ticks = Mutex(0)
         let ticked = Milestone()
-        let owner = Held(SharedOwner())
+        let owner = Slot(SharedOwner())
         func begin() {
             guard let owner = owner.value else { return }
             OwnedTimer(.every(.milliseconds(2)), on: scheduler, owner: owner) { [capture = witness.capture()] _, _ in
@@ -66,7 +66,7 @@ struct OwnerReleaseTests {
         let scheduler = place.scheduler()
         let ownerGone = Milestone()
         let witness = Witness.callingBack(scheduler)
-        let owner = Held(SharedOwner { ownerGone.reach() })
+        let owner = Slot(SharedOwner { ownerGone.reach() })
         func begin() {
             guard let strong = owner.value else { return }
             let timer = OwnedTimer(.every(.milliseconds(1)), on: scheduler, owner: strong) {
@@ -89,10 +89,10 @@ struct OwnerReleaseTests {
     ) async {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
-        let owner = Held(SharedOwner())
+        let owner = Slot(SharedOwner())
         start(owner, scheduler, witness, on: .property) { _ in }
         let isHere = await onPlainThread {
-            let handle = Held(owner.value?.takeProperty())
+            let handle = Slot(owner.value?.takeProperty())
             handle.letGo()
             return witness.gone.isReached && witness.whereabouts == .current
         }
@@ -105,7 +105,7 @@ struct OwnerReleaseTests {
     func `a paused timer ends with the owner that holds its handle`(place: SendablePlace) {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
-        let owner = Held(SharedOwner())
+        let owner = Slot(SharedOwner())
         start(owner, scheduler, witness, on: .property) { timer in timer.pause() }
         owner.letGo()
         #expect(witness.gone.isReached)
@@ -113,7 +113,7 @@ struct OwnerReleaseTests {
 
     /// Starts a timer without retaining anything else.
     private func start(
-        _ owner: Held<SharedOwner>,
+        _ owner: Slot<SharedOwner>,
         _ scheduler: TimerScheduler,
         _ witness: Witness,
         on shelf: Shelf,

@@ -88,36 +88,3 @@ final class SharedOwner: StageOwner {
         }
     }
 }
-
-/// A variable that any thread may empty.
-final class Held<Value: AnyObject & Sendable>: Sendable {
-    private let content: Mutex<Value?>
-
-    init(_ value: Value?) {
-        content = Mutex(value)
-    }
-
-    var value: Value? {
-        content.withLock { content in content }
-    }
-
-    func hold(_ value: Value) {
-        let old = exchange(for: value)
-        // Released here, with the lock open.
-        _ = old
-    }
-
-    func letGo() {
-        let old = exchange(for: nil)
-        // Released here, with the lock open.
-        _ = old
-    }
-
-    private func exchange(for value: Value?) -> Value? {
-        content.withLock { content in
-            let old = content
-            content = value
-            return old
-        }
-    }
-}

@@ -41,7 +41,7 @@ struct RetainGraphTests {
     @Test func `nothing retains the owner`() {
         let scheduler = scheduler()
         let ended = Milestone()
-        let owner = Held(SharedOwner { ended.reach() })
+        let owner = Slot(SharedOwner { ended.reach() })
         let timer = Mutex<OwnedTimer?>(nil)
         func begin() {
             guard let owner = owner.value else { return }
@@ -78,7 +78,7 @@ struct RetainGraphTests {
         let ended = Milestone()
         let got = Milestone()
         let control = Mutex<TimerControl?>(nil)
-        let owner = Held(SharedOwner { ended.reach() })
+        let owner = Slot(SharedOwner { ended.reach() })
         weak var handle: OwnedTimer?
         func begin() {
             guard let strong = owner.value else { return }
@@ -146,13 +146,13 @@ struct RetainGraphTests {
 
     @Test func `an action that captures its own handle is released after the last tick`() async throws {
         let witness = Witness()
-        let own = Held<OwnedTimer>(nil)
+        let own = Slot<OwnedTimer>()
         let timer = OwnedTimer(.every(.milliseconds(1), times: 2), on: scheduler()) {
             [capture = witness.capture()] _ in
             capture.touch()
             _ = own.value
         }
-        own.hold(timer)
+        own.put(timer)
         _ = try await timer.waitUntilFinished()
         await witness.gone.reached()
     }
@@ -176,14 +176,6 @@ struct RetainGraphTests {
         #expect(witness.gone.isReached)
         #expect(scheduler == nil)
     }
-
-    @Test func `an observer is released with the lock open`() {
-        let scheduler = scheduler()
-        let ended = Milestone()
-        scheduler.observer = Observer(scheduler, ended)
-        scheduler.observer = nil
-        #expect(ended.isReached)
-    }
 }
 
 private final class EndMark: Sendable {
@@ -196,21 +188,4 @@ private final class EndMark: Sendable {
     deinit {
         ended.reach()
     }
-}
-
-private final class Observer: TimerObserver {
-    private weak let scheduler: TimerScheduler?
-    private let ended: Milestone
-
-    init(_ scheduler: TimerScheduler, _ ended: Milestone) {
-        self.scheduler = scheduler
-        self.ended = ended
-    }
-
-    deinit {
-        _ = scheduler?.timers
-        ended.reach()
-    }
-
-    func timer(_ timer: TimerInfo, did event: TimerEvent) {}
 }

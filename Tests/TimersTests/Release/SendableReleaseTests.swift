@@ -116,8 +116,8 @@ struct SendableReleaseTests {
     func `the end of the handle of a timer without an owner destroys the captures`(place: SendablePlace) {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
-        let handle = Held<OwnedTimer>(nil)
-        handle.hold(
+        let handle = Slot<OwnedTimer>()
+        handle.put(
             OwnedTimer(.every(.seconds(3600)), on: scheduler) { [capture = witness.capture()] _ in capture.touch() }
         )
         #expect(!witness.gone.isReached)
@@ -132,8 +132,8 @@ struct SendableReleaseTests {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let owner = SharedOwner()
-        let handle = Held<OwnedTimer>(nil)
-        handle.hold(
+        let handle = Slot<OwnedTimer>()
+        handle.put(
             OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner) { [capture = witness.capture()] _, _ in
                 capture.touch()
             }

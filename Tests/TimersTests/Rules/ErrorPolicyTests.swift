@@ -13,9 +13,9 @@ struct `A timer whose action throws` {
     /// - Returns: the ticks, the final state, and the errors that the observer received.
     private func run(
         _ schedule: TimerSchedule, failing: Set<Int>, for duration: Duration = .seconds(5)
-    ) -> (ticks: [UInt64], state: String, events: [String]) {
+    ) -> (ticks: [UInt64], missed: [Int], state: String, events: [String]) {
         let time = VirtualTime()
-        let (log, events) = (TickLog(time), EventLog())
+        let (log, events) = (TickLog(), EventLog())
         time.scheduler.observer = events
         let state = time.run {
             let timer = OwnedTimer(schedule, on: .shared) { tick in
@@ -26,11 +26,11 @@ struct `A timer whose action throws` {
             defer { timer.cancel() }
             return "\(timer.state)"
         }
-        return (log.milliseconds, state, events.names.filter { $0 == "timer threw" })
+        return (log.milliseconds, log.missed, state, events.names.filter { $0 == "timer threw" })
     }
 
     @Test func `goes on and counts the tick by default`() {
-        let (ticks, state, events) = run(.every(.seconds(1)), failing: [1, 2, 4])
+        let (ticks, _, state, events) = run(.every(.seconds(1)), failing: [1, 2, 4])
         #expect(ticks == [1_000, 2_000, 3_000, 4_000, 5_000])
         #expect(state.hasPrefix("scheduled"))
         #expect(events.count == 3)
@@ -70,37 +70,52 @@ struct `A timer whose action throws` {
         // The delays are 1.5, 3 and 4 seconds, each up to the next point of the grid. After the success of tick 4, they
         // start at 1.5 seconds again.
         #expect(result.ticks == [1_000, 3_000, 6_000, 10_000, 11_000, 13_000, 14_000, 15_000, 16_000])
+        #expect(result.missed == [0, 1, 2, 3, 0, 1, 0, 0, 0])
     }
 
-    @Test func `goes on if the action of its last tick restarts it and then throws`() {
-        let time = VirtualTime()
+    @Test(.virtualTime) func `goes on if the action of its last tick restarts it and then throws`() {
+        let time = VirtualTime.current
         time.scheduler.observer = EventLog()
-        time.run {
-            let log = TickLog(time)
-            let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { tick in
-                log.note(tick)
-                if log.entries.count < 3 { tick.timer.restart() }
-                throw Failure()
-            }
-            time.advance(by: .seconds(9))
-            #expect(log.milliseconds == [1_000, 2_000, 3_000])
-            #expect("\(timer.state)" == "finished(failed: Failure())")
+        let log = TickLog()
+        let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { tick in
+            log.note(tick)
+            if log.entries.count < 3 { tick.timer.restart() }
+            throw Failure()
         }
+        time.advance(by: .seconds(9))
+        #expect(log.milliseconds == [1_000, 2_000, 3_000])
+        #expect("\(timer.state)" == "finished(failed: Failure())")
     }
 
-    @Test func `gives the error to a caller that waits for its end`() async throws {
-        let time = VirtualTime()
-        time.scheduler.observer = EventLog()
-        try await time.run {
-            let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in throw Failure() }
-            async let reason = timer.waitUntilFinished()
-            await time.advance(by: .seconds(1))
-            guard case .failed(let error) = try await reason else {
-                Issue.record("\(timer.state)")
-                return
-            }
-            #expect(error is Failure)
+    @Test(.virtualTime, arguments: [(ResumeMode.remaining, UInt64(61_500)), (ResumeMode.keepingPhase, UInt64(61_000))])
+    func `backs off even if its action pauses it`(mode: ResumeMode, next: UInt64) {
+        let time = VirtualTime.current
+        let log = TickLog()
+        let policy = ErrorPolicy.backOff(.exponential(from: .seconds(60), maximum: .seconds(600), jitter: 0))
+        let timer = OwnedTimer(.every(.seconds(1)).onError(policy), on: .shared) { tick in
+            log.note(tick)
+            guard tick.count == 1 else { return }
+            tick.timer.pause()
+            throw Failure()
         }
+        time.advance(by: .milliseconds(1500))
+        timer.resume(mode)
+        time.advance(by: .seconds(60))
+        #expect(log.milliseconds == [1000, next])
+        timer.cancel()
+    }
+
+    @Test(.virtualTime) func `gives the error to a caller that waits for its end`() async throws {
+        let time = VirtualTime.current
+        time.scheduler.observer = EventLog()
+        let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in throw Failure() }
+        async let reason = timer.waitUntilFinished()
+        await time.advance(by: .seconds(1))
+        guard case .failed(let error) = try await reason else {
+            Issue.record("\(timer.state)")
+            return
+        }
+        #expect(error is Failure)
     }
 
     @Test(arguments: ControlledContext.allCases)

@@ -2,7 +2,10 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite struct `A schedule with a fixed delay` {
+@Suite(.virtualTime) struct `A schedule with a fixed delay` {
+    private let time = VirtualTime.current
+    private let log = TickLog()
+
     private actor Worker {
         let log: TickLog
         let clock: TimerClock
@@ -21,35 +24,27 @@ import TimersTesting
     }
 
     @Test func `counts from the end of each action`() async {
-        let time = VirtualTime()
-        let log = TickLog(time)
-        await time.run {
-            let worker = Worker(log, time.clock, milliseconds: 2500)
-            let timer = OwnedTimer(.fixedDelay(.seconds(1), first: .immediately, times: 3), actor: worker) { me, tick in
-                await me.work(tick)
-            }
-            await time.advance(by: .seconds(20))
-            #expect(timer.state.isFinished)
+        let worker = Worker(log, time.clock, milliseconds: 2500)
+        let timer = OwnedTimer(.fixedDelay(.seconds(1), first: .immediately, times: 3), actor: worker) { me, tick in
+            await me.work(tick)
         }
+        await time.advance(by: .seconds(20))
+        #expect(timer.state.isFinished)
         #expect(log.milliseconds == [0, 3500, 7000])
         #expect(log.entries.map(\.missed) == [0, 0, 0])
     }
 
     @Test func `waits for the whole delay after a pause during the action`() async {
-        let time = VirtualTime()
-        let log = TickLog(time)
-        await time.run {
-            let worker = Worker(log, time.clock, milliseconds: 2000)
-            let timer = OwnedTimer(.fixedDelay(.seconds(1)), actor: worker) { me, tick in await me.work(tick) }
-            await time.advance(by: .milliseconds(1500))
-            timer.pause()
-            await time.advance(by: .milliseconds(3500))
-            #expect(timer.remaining == .seconds(1))
-            timer.resume()
-            await time.advance(by: .milliseconds(1500))
-            timer.cancel()
-            await time.advance(by: .seconds(3))
-        }
+        let worker = Worker(log, time.clock, milliseconds: 2000)
+        let timer = OwnedTimer(.fixedDelay(.seconds(1)), actor: worker) { me, tick in await me.work(tick) }
+        await time.advance(by: .milliseconds(1500))
+        timer.pause()
+        await time.advance(by: .milliseconds(3500))
+        #expect(timer.remaining == .seconds(1))
+        timer.resume()
+        await time.advance(by: .milliseconds(1500))
+        timer.cancel()
+        await time.advance(by: .seconds(3))
         #expect(log.milliseconds == [1000, 6000])
     }
 

@@ -6,7 +6,7 @@ import TimersTesting
     /// Runs a timer of two ticks, 100 ms apart, that makes `call` inside the second tick.
     private func run(_ call: @escaping @Sendable (TimerControl) -> Void) -> (log: TickLog, state: TimerState) {
         let time = VirtualTime()
-        let log = TickLog(time)
+        let log = TickLog()
         let state = time.run {
             let timer = OwnedTimer(.every(.milliseconds(100), times: 2), on: .shared) { tick in
                 log.note(tick)

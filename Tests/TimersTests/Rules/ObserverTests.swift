@@ -1,8 +1,11 @@
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
-@Suite struct `The observer of a scheduler` {
+@Suite(.virtualTime) struct `The observer of a scheduler` {
+    private let time = VirtualTime.current
+
     struct Failure: Error {}
 
     final class Owner: Sendable {}
@@ -27,34 +30,31 @@ import TimersTesting
 
     @Test func `receives how long each action took, before its error`() async throws {
         struct Durations: TimerObserver {
-            let log: Order
+            let log: Notes<String>
             func timer(_ timer: TimerInfo, did event: TimerEvent) {
                 // The action's own sleeps are timers too.
                 if timer.name == "sleep" { return }
                 switch event {
-                case .didTick(let tick, let duration): log.note("\(tick.count) took \(duration)")
-                case .threw: log.note("threw")
+                case .didTick(let tick, let duration): log.add("\(tick.count) took \(duration)")
+                case .threw: log.add("threw")
                 default: break
                 }
             }
         }
         actor Worker {}
-        let time = VirtualTime()
-        let log = Order()
+        let log = Notes<String>()
         time.scheduler.observer = Durations(log: log)
         let worker = Worker()
-        try await time.run {
-            let timer = OwnedTimer(.every(.seconds(10), times: 2), actor: worker) { _, tick in
-                try await TimerClock().sleep(for: .seconds(tick.count))
-                if tick.count == 1 { throw Failure() }
-            }
-            await time.advance(by: .seconds(30))
-            try await timer.waitUntilFinished()
-            let inPlace = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in }
-            await time.advance(by: .seconds(1))
-            try await inPlace.waitUntilFinished()
+        let timer = OwnedTimer(.every(.seconds(10), times: 2), actor: worker) { _, tick in
+            try await TimerClock().sleep(for: .seconds(tick.count))
+            if tick.count == 1 { throw Failure() }
         }
-        #expect(log.names == ["1 took 1.0 seconds", "threw", "2 took 2.0 seconds", "1 took 0.0 seconds"])
+        await time.advance(by: .seconds(30))
+        try await timer.waitUntilFinished()
+        let inPlace = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in }
+        await time.advance(by: .seconds(1))
+        try await inPlace.waitUntilFinished()
+        #expect(log.entries == ["1 took 1.0 seconds", "threw", "2 took 2.0 seconds", "1 took 0.0 seconds"])
     }
 
     @Test func `receives an error before the end that it causes`() {
@@ -106,17 +106,14 @@ import TimersTesting
     }
 
     @Test func `receives nothing after it is replaced`() {
-        let time = VirtualTime()
         let (first, second) = (EventLog(), EventLog())
-        time.run {
-            time.scheduler.observer = first
-            let timer = OwnedTimer(.every(.seconds(1)), on: .shared, name: "a") { _ in }
-            time.scheduler.observer = second
-            time.advance(by: .seconds(1))
-            time.scheduler.observer = nil
-            time.advance(by: .seconds(1))
-            timer.cancel()
-        }
+        time.scheduler.observer = first
+        let timer = OwnedTimer(.every(.seconds(1)), on: .shared, name: "a") { _ in }
+        time.scheduler.observer = second
+        time.advance(by: .seconds(1))
+        time.scheduler.observer = nil
+        time.advance(by: .seconds(1))
+        timer.cancel()
         #expect(first.names == ["a scheduled"])
         #expect(second.names == ["a ticked 1"])
     }

@@ -2,22 +2,21 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite struct `A timer on demand` {
+@Suite(.virtualTime) struct `A timer on demand` {
+    private let time = VirtualTime.current
+    private let log = TickLog()
+
     private static let schedule = TimerSchedule.onDemand(after: .milliseconds(300))
 
     /// Returns the ticks, in milliseconds, of a timer on demand that `body` controls.
     private func ticks(
         _ schedule: TimerSchedule = schedule, _ body: (OwnedTimer, VirtualTime) -> Void
     ) -> [UInt64] {
-        let time = VirtualTime()
-        let log = TickLog(time)
-        time.run {
-            let timer = OwnedTimer(schedule, on: .shared) { tick in log.note(tick) }
-            body(timer, time)
-            time.advance(by: .seconds(10))
-            #expect(timer.state.isIdle)
-            #expect(time.pendingTimers.isEmpty)
-        }
+        let timer = OwnedTimer(schedule, on: .shared) { tick in log.note(tick) }
+        body(timer, time)
+        time.advance(by: .seconds(10))
+        #expect(timer.state.isIdle)
+        #expect(time.pendingTimers.isEmpty)
         #expect(log.missed.allSatisfy { $0 == 0 })
         return log.milliseconds
     }
@@ -73,19 +72,15 @@ import TimersTesting
     }
 
     @Test func `can be restarted inside its own action`() {
-        let time = VirtualTime()
-        time.run {
-            let log = TickLog(time)
-            let timer = OwnedTimer(Self.schedule, on: .shared) { tick in
-                log.note(tick)
-                if log.entries.count < 3 { tick.timer.restart() }
-            }
-            timer.restart()
-            time.advance(by: .seconds(10))
-            #expect(log.milliseconds == [300, 600, 900])
-            #expect(log.entries.map(\.count) == [1, 1, 1])
-            #expect(timer.state.isIdle)
+        let timer = OwnedTimer(Self.schedule, on: .shared) { tick in
+            log.note(tick)
+            if log.entries.count < 3 { tick.timer.restart() }
         }
+        timer.restart()
+        time.advance(by: .seconds(10))
+        #expect(log.milliseconds == [300, 600, 900])
+        #expect(log.entries.map(\.count) == [1, 1, 1])
+        #expect(timer.state.isIdle)
     }
 
     @Test(arguments: [
@@ -164,20 +159,16 @@ import TimersTesting
     }
 
     @Test func `can replace another schedule inside an action, and is idle after it`() {
-        let time = VirtualTime()
-        time.run {
-            let log = TickLog(time)
-            let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { tick in
-                log.note(tick)
-                if log.entries.count == 2 { tick.timer.reschedule(Self.schedule) }
-            }
-            time.advance(by: .seconds(9))
-            #expect(log.milliseconds == [1_000, 2_000])
-            #expect(timer.state.isIdle)
-            timer.restart()
-            time.advance(by: .seconds(1))
-            #expect(log.milliseconds == [1_000, 2_000, 9_300])
+        let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { tick in
+            log.note(tick)
+            if log.entries.count == 2 { tick.timer.reschedule(Self.schedule) }
         }
+        time.advance(by: .seconds(9))
+        #expect(log.milliseconds == [1_000, 2_000])
+        #expect(timer.state.isIdle)
+        timer.restart()
+        time.advance(by: .seconds(1))
+        #expect(log.milliseconds == [1_000, 2_000, 9_300])
     }
 
     @Test func `follows its own clock`() {

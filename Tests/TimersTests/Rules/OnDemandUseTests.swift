@@ -4,7 +4,10 @@ import Testing
 import Timers
 import TimersTesting
 
-@Suite struct `Between its ticks a timer on demand` {
+@Suite(.virtualTime) struct `Between its ticks a timer on demand` {
+    private let time = VirtualTime.current
+    private let log = TickLog()
+
     private static let schedule = TimerSchedule.onDemand(after: .seconds(3))
 
     struct Failure: Error {}
@@ -18,74 +21,65 @@ import TimersTesting
     }
 
     @Test func `reports its state`() {
-        let time = VirtualTime()
-        time.run {
-            let inside = Mutex<[String]>([])
-            let timer = OwnedTimer(Self.schedule, on: .shared) { tick in
-                inside.withLock { inside in inside = Self.answers(tick.timer) }
-                #expect(!tick.isLast)
-            }
-            let words = "on demand after 3.0 seconds"
-            #expect(Self.answers(timer) == ["idle", "next -", "remaining -", "\(words), 0 ticks, next none"])
-            time.advance(by: .seconds(10))
-            timer.restart()
-            time.advance(by: .seconds(1))
-            let due = "13.0 seconds since the start of the continuous clock"
-            #expect(
-                Self.answers(timer) == [
-                    "scheduled(next: \(due))", "next \(due)", "remaining 2.0 seconds",
-                    "\(words), 0 ticks, next \(due)",
-                ])
-            timer.pause()
-            #expect(
-                Self.answers(timer) == [
-                    "paused(remaining: 2.0 seconds)", "next -", "remaining 2.0 seconds", "\(words), 0 ticks, next none",
-                ])
-            timer.resume()
-            time.advance(by: .seconds(2))
-            let idle = ["idle", "next -", "remaining -", "\(words), 1 ticks, next none"]
-            #expect(inside.withLock { inside in inside } == idle)
-            #expect(Self.answers(timer) == idle)
-            timer.cancel()
-            #expect(
-                Self.answers(timer) == [
-                    "finished(cancelled)", "next -", "remaining -", "\(words), 1 ticks, next none",
-                ])
+        let inside = Mutex<[String]>([])
+        let timer = OwnedTimer(Self.schedule, on: .shared) { tick in
+            inside.withLock { inside in inside = Self.answers(tick.timer) }
+            #expect(!tick.isLast)
         }
+        let words = "on demand after 3.0 seconds"
+        #expect(Self.answers(timer) == ["idle", "next -", "remaining -", "\(words), 0 ticks, next none"])
+        time.advance(by: .seconds(10))
+        timer.restart()
+        time.advance(by: .seconds(1))
+        let due = "13.0 seconds since the start of the continuous clock"
+        #expect(
+            Self.answers(timer) == [
+                "scheduled(next: \(due))", "next \(due)", "remaining 2.0 seconds",
+                "\(words), 0 ticks, next \(due)",
+            ])
+        timer.pause()
+        #expect(
+            Self.answers(timer) == [
+                "paused(remaining: 2.0 seconds)", "next -", "remaining 2.0 seconds", "\(words), 0 ticks, next none",
+            ])
+        timer.resume()
+        time.advance(by: .seconds(2))
+        let idle = ["idle", "next -", "remaining -", "\(words), 1 ticks, next none"]
+        #expect(inside.withLock { inside in inside } == idle)
+        #expect(Self.answers(timer) == idle)
+        timer.cancel()
+        #expect(
+            Self.answers(timer) == [
+                "finished(cancelled)", "next -", "remaining -", "\(words), 1 ticks, next none",
+            ])
     }
 
     @Test func `retains its action until its handle is released`() {
-        let time = VirtualTime()
         let witness = Witness()
-        let handle = Held<OwnedTimer>(nil)
+        let handle = Slot<OwnedTimer>()
         weak var entry: TimerEntry?
-        time.run {
-            handle.hold(
-                OwnedTimer(Self.schedule, on: .shared) { [capture = witness.capture()] _ in capture.touch() })
-            entry = handle.value?.control.entryForTesting
-            handle.value?.restart()
-            time.advance(by: .seconds(10))
-            #expect(!witness.gone.isReached)
-            #expect(entry?.isInWheel == false)
-            #expect(time.scheduler.unqueuedCount == 1)
-            handle.letGo()
-            #expect(witness.gone.isReached)
-            #expect(entry == nil)
-            #expect(time.scheduler.unqueuedCount == 0)
-        }
+        handle.put(
+            OwnedTimer(Self.schedule, on: .shared) { [capture = witness.capture()] _ in capture.touch() })
+        entry = handle.value?.control.entryForTesting
+        handle.value?.restart()
+        time.advance(by: .seconds(10))
+        #expect(!witness.gone.isReached)
+        #expect(entry?.isInWheel == false)
+        #expect(time.scheduler.unqueuedCount == 1)
+        handle.letGo()
+        #expect(witness.gone.isReached)
+        #expect(entry == nil)
+        #expect(time.scheduler.unqueuedCount == 0)
     }
 
     @Test(arguments: [false, true])
     func `ends with its handle`(isWaiting: Bool) {
-        let time = VirtualTime()
         let log = EventLog()
         time.scheduler.observer = log
-        time.run {
-            let timer = Held(OwnedTimer(Self.schedule, on: .shared, name: "a") { _ in })
-            if isWaiting { timer.value?.restart() }
-            timer.letGo()
-            time.advance(by: .seconds(10))
-        }
+        let timer = Slot(OwnedTimer(Self.schedule, on: .shared, name: "a") { _ in })
+        if isWaiting { timer.value?.restart() }
+        timer.letGo()
+        time.advance(by: .seconds(10))
         #expect(log.names == ["a scheduled", "a abandoned", "a released"])
     }
 
@@ -99,35 +93,28 @@ import TimersTesting
     }
 
     @Test func `goes on after an error, or ends if the policy is to finish`() {
-        let time = VirtualTime()
         time.scheduler.observer = EventLog()
-        time.run {
-            let timer = OwnedTimer(Self.schedule, on: .shared) { _ in throw Failure() }
-            timer.restart()
-            time.advance(by: .seconds(3))
-            #expect(timer.state.isIdle)
-            timer.reschedule(Self.schedule.onError(.finish))
-            timer.restart()
-            time.advance(by: .seconds(3))
-            #expect("\(timer.state)" == "finished(failed: Failure())")
-        }
+        let timer = OwnedTimer(Self.schedule, on: .shared) { _ in throw Failure() }
+        timer.restart()
+        time.advance(by: .seconds(3))
+        #expect(timer.state.isIdle)
+        timer.reschedule(Self.schedule.onError(.finish))
+        timer.restart()
+        time.advance(by: .seconds(3))
+        #expect("\(timer.state)" == "finished(failed: Failure())")
     }
 
     @Test func `stays idle after an error with a back-off`() {
-        let time = VirtualTime()
-        time.run {
-            let log = TickLog(time)
-            let policy = ErrorPolicy.backOff(.exponential(from: .seconds(10), maximum: .seconds(20), jitter: 0))
-            let timer = OwnedTimer(Self.schedule.onError(policy), on: .shared) { tick in
-                log.note(tick)
-                throw Failure()
-            }
-            timer.restart()
-            time.advance(by: .seconds(100))
-            // No tick is planned that the back-off could delay.
-            #expect(timer.state.isIdle)
-            #expect(log.milliseconds == [3_000])
+        let policy = ErrorPolicy.backOff(.exponential(from: .seconds(10), maximum: .seconds(20), jitter: 0))
+        let timer = OwnedTimer(Self.schedule.onError(policy), on: .shared) { tick in
+            log.note(tick)
+            throw Failure()
         }
+        timer.restart()
+        time.advance(by: .seconds(100))
+        // No tick is planned that the back-off could delay.
+        #expect(timer.state.isIdle)
+        #expect(log.milliseconds == [3_000])
     }
 
     @MainActor private final class Search {
@@ -144,40 +131,34 @@ import TimersTesting
     }
 
     @MainActor @Test func `debounces typed text`() {
-        let time = VirtualTime()
-        time.run {
-            let search = Search()
-            for text in ["s", "sw", "swi", "swif", "swift"] {
-                search.type(text)
-                time.advance(by: .milliseconds(120))
-            }
-            #expect(search.searches == [])
-            time.advance(by: .seconds(1))
-            #expect(search.searches == ["swift"])
-            search.type("swift timers")
-            time.advance(by: .seconds(1))
-            #expect(search.searches == ["swift", "swift timers"])
+        let search = Search()
+        for text in ["s", "sw", "swi", "swif", "swift"] {
+            search.type(text)
+            time.advance(by: .milliseconds(120))
         }
+        #expect(search.searches == [])
+        time.advance(by: .seconds(1))
+        #expect(search.searches == ["swift"])
+        search.type("swift timers")
+        time.advance(by: .seconds(1))
+        #expect(search.searches == ["swift", "swift timers"])
     }
 
     @Test func `serves as a watchdog`() {
-        let time = VirtualTime()
-        time.run {
-            let alarms = TickLog(time)
-            let watchdog = OwnedTimer(.onDemand(after: .seconds(30)), on: .shared) { tick in alarms.note(tick) }
-            for _ in 0..<10 {
-                watchdog.restart()
-                time.advance(by: .seconds(29))
-            }
-            #expect(alarms.entries.isEmpty)
-            time.advance(by: .seconds(600))
-            #expect(alarms.milliseconds == [9 * 29_000 + 30_000])
-            // The watched work runs again, and cancels the watchdog at its end.
+        let alarms = TickLog()
+        let watchdog = OwnedTimer(.onDemand(after: .seconds(30)), on: .shared) { tick in alarms.note(tick) }
+        for _ in 0..<10 {
             watchdog.restart()
             time.advance(by: .seconds(29))
-            watchdog.cancel()
-            time.advance(by: .seconds(600))
-            #expect(alarms.entries.count == 1)
         }
+        #expect(alarms.entries.isEmpty)
+        time.advance(by: .seconds(600))
+        #expect(alarms.milliseconds == [9 * 29_000 + 30_000])
+        // The watched work runs again, and cancels the watchdog at its end.
+        watchdog.restart()
+        time.advance(by: .seconds(29))
+        watchdog.cancel()
+        time.advance(by: .seconds(600))
+        #expect(alarms.entries.count == 1)
     }
 }

@@ -22,7 +22,7 @@ import TimersTesting
             .tolerance(.nanoseconds(Int64(tolerance))).missedTicks(policy.ofTimers).clock(clock)
 
             let time = VirtualTime()
-            let log = TickLog(time)
+            let log = TickLog()
             time.run {
                 let timer = OwnedTimer(schedule, on: .shared) { log.note($0) }
                 for _ in 0..<25 {

@@ -9,7 +9,7 @@ import TimersTesting
     /// Runs a timer of 250 ms in a process that is stopped from 850 to 3850 ms.
     private func stopped(_ policy: MissedTickPolicy) -> TickLog {
         let time = VirtualTime()
-        let log = TickLog(time)
+        let log = TickLog()
         time.run {
             let timer = OwnedTimer(.every(.milliseconds(250)).missedTicks(policy), on: .shared) { log.note($0) }
             time.advance(by: .milliseconds(850))
@@ -55,7 +55,7 @@ import TimersTesting
     @Test func `delay keeps an interval between slightly late ticks, and allows lateness within the tolerance`() {
         func ticks(_ schedule: TimerSchedule) -> [UInt64] {
             let time = VirtualTime()
-            let log = TickLog(time)
+            let log = TickLog()
             time.run {
                 let timer = OwnedTimer(schedule.missedTicks(.delay), on: .shared) { log.note($0) }
                 time.advance(by: .milliseconds(150))
@@ -70,22 +70,20 @@ import TimersTesting
         #expect(ticks(schedule.tolerance(.milliseconds(95))) == [134, 290, 335, 402, 536])
     }
 
-    @Test func `skip saturates the number of dropped ticks`() {
-        let time = VirtualTime()
-        let log = TickLog(time)
-        time.run {
-            let schedule = TimerSchedule.every(.nanoseconds(1), first: .immediately).missedTicks(.skip)
-            let timer = OwnedTimer(schedule, on: .shared) { log.note($0) }
-            time.suspendProcess(for: .seconds(Int64.max))
-            #expect(log.missed.first == .max)
-            timer.cancel()
-        }
+    @Test(.virtualTime) func `skip saturates the number of dropped ticks`() {
+        let time = VirtualTime.current
+        let log = TickLog()
+        let schedule = TimerSchedule.every(.nanoseconds(1), first: .immediately).missedTicks(.skip)
+        let timer = OwnedTimer(schedule, on: .shared) { log.note($0) }
+        time.suspendProcess(for: .seconds(Int64.max))
+        #expect(log.missed.first == .max)
+        timer.cancel()
     }
 
     /// Runs a timer of 100 ms whose first action takes `milliseconds`.
     private func slow(_ milliseconds: Int, _ policy: MissedTickPolicy) -> TickLog {
         let time = VirtualTime()
-        let log = TickLog(time)
+        let log = TickLog()
         time.run {
             let timer = OwnedTimer(.every(.milliseconds(100)).missedTicks(policy), on: .shared) { tick in
                 log.note(tick)
@@ -119,7 +117,7 @@ import TimersTesting
         ]
         for (policy, ticks) in expected {
             let time = VirtualTime()
-            let log = TickLog(time)
+            let log = TickLog()
             time.run {
                 let timer = OwnedTimer(.every(.milliseconds(1)).missedTicks(policy), on: .shared) { log.note($0) }
                 time.suspendSystem(for: .seconds(8 * 3600))
@@ -131,37 +129,32 @@ import TimersTesting
         }
     }
 
-    @Test func `other timers tick while one catches up`() {
-        let time = VirtualTime()
-        var order: [String] = []
-        time.run {
-            let log = Order()
-            let busy = OwnedTimer(.every(.milliseconds(1)).missedTicks(.catchUp()), on: .shared) { _ in log.note("busy")
-            }
-            let other = OwnedTimer(.after(.milliseconds(500)), on: .shared) { _ in log.note("other") }
-            time.suspendProcess(for: .milliseconds(1000))
-            order = log.names
-            busy.cancel()
-            other.cancel()
+    @Test(.virtualTime) func `other timers tick while one catches up`() {
+        let time = VirtualTime.current
+        let log = Notes<String>()
+        let busy = OwnedTimer(.every(.milliseconds(1)).missedTicks(.catchUp()), on: .shared) { _ in log.add("busy")
         }
+        let other = OwnedTimer(.after(.milliseconds(500)), on: .shared) { _ in log.add("other") }
+        time.suspendProcess(for: .milliseconds(1000))
+        let order = log.entries
+        busy.cancel()
+        other.cancel()
         #expect(order.count == 1001)
         #expect(order.firstIndex(of: "other").map { (1...501).contains($0) } == true)
     }
 
-    @Test func `skip delivers a tick that is due now`() {
-        let time = VirtualTime()
-        time.run {
-            let log = TickLog(time)
-            let timer = OwnedTimer(.every(.seconds(1)).missedTicks(.skip), on: .shared) { tick in
-                log.note(tick)
-                if tick.count == 2 { time.suspendProcess(for: .seconds(1)) }
-            }
-            time.suspendProcess(for: .seconds(3))
-            time.advance(by: .seconds(1))
-            #expect(log.milliseconds == [3000, 4000, 5000])
-            #expect(log.missed == [2, 0, 0])
-            timer.cancel()
+    @Test(.virtualTime) func `skip delivers a tick that is due now`() {
+        let time = VirtualTime.current
+        let log = TickLog()
+        let timer = OwnedTimer(.every(.seconds(1)).missedTicks(.skip), on: .shared) { tick in
+            log.note(tick)
+            if tick.count == 2 { time.suspendProcess(for: .seconds(1)) }
         }
+        time.suspendProcess(for: .seconds(3))
+        time.advance(by: .seconds(1))
+        #expect(log.milliseconds == [3000, 4000, 5000])
+        #expect(log.missed == [2, 0, 0])
+        timer.cancel()
     }
 
     @Test(.patient) func `a timer that skips ticks even if its interval is too short to be in time`()

@@ -1,9 +1,13 @@
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
 
 /// What happens to ticks if every action takes longer than the interval.
-@Suite struct `Rule 2, missed ticks of slow actions` {
+@Suite(.virtualTime) struct `Rule 2, missed ticks of slow actions` {
+    private let time = VirtualTime.current
+    private let log = TickLog()
+
     struct Example: Sendable {
         let duration: Int
         let policy: MissedTickPolicy
@@ -43,38 +47,31 @@ import TimersTesting
 
     @Test(arguments: examples)
     func `tick exactly as the policy says`(example: Example) {
-        let time = VirtualTime()
-        time.run {
-            let log = TickLog(time)
-            let schedule = TimerSchedule.every(.milliseconds(100)).missedTicks(example.policy)
-            let timer = OwnedTimer(schedule, on: .shared) { tick in
-                log.note(tick)
-                time.suspendProcess(for: .milliseconds(example.duration))
-                if time.now >= TimerInstant(nanoseconds: 950_000_000) { tick.timer.cancel() }
-            }
-            time.advance(to: TimerInstant(nanoseconds: 950_000_000))
-            timer.cancel()
-            #expect(log.entries.allSatisfy { $0.instant % 1_000_000 == 0 && $0.scheduled % 1_000_000 == 0 })
-            #expect(log.milliseconds == example.ticks)
-            #expect(log.due == example.due)
-            #expect(log.missed == example.missed)
+        let schedule = TimerSchedule.every(.milliseconds(100)).missedTicks(example.policy)
+        let timer = OwnedTimer(schedule, on: .shared) { tick in
+            log.note(tick)
+            time.suspendProcess(for: .milliseconds(example.duration))
+            if time.now >= TimerInstant(nanoseconds: 950_000_000) { tick.timer.cancel() }
         }
+        time.advance(to: TimerInstant(nanoseconds: 950_000_000))
+        timer.cancel()
+        #expect(log.entries.allSatisfy { $0.instant % 1_000_000 == 0 && $0.scheduled % 1_000_000 == 0 })
+        #expect(log.milliseconds == example.ticks)
+        #expect(log.due == example.due)
+        #expect(log.missed == example.missed)
     }
 
     @Test func `other timers tick while one catches up all the time`() {
-        let time = VirtualTime()
-        time.run {
-            let order = Order()
-            let busy = OwnedTimer(.every(.milliseconds(1)).missedTicks(.catchUp()), on: .shared) { tick in
-                order.note("busy")
-                time.suspendProcess(for: .milliseconds(2))
-                if tick.count == 50 { tick.timer.cancel() }
-            }
-            let other = OwnedTimer(.every(.milliseconds(10)), on: .shared) { _ in order.note("other") }
-            time.advance(by: .milliseconds(100))
-            other.cancel()
-            #expect(busy.state.isFinished)
-            #expect(order.names.filter { $0 == "other" }.count >= 5)
+        let order = Notes<String>()
+        let busy = OwnedTimer(.every(.milliseconds(1)).missedTicks(.catchUp()), on: .shared) { tick in
+            order.add("busy")
+            time.suspendProcess(for: .milliseconds(2))
+            if tick.count == 50 { tick.timer.cancel() }
         }
+        let other = OwnedTimer(.every(.milliseconds(10)), on: .shared) { _ in order.add("other") }
+        time.advance(by: .milliseconds(100))
+        other.cancel()
+        #expect(busy.state.isFinished)
+        #expect(order.entries.filter { $0 == "other" }.count >= 5)
     }
 }

@@ -4,48 +4,41 @@ import Timers
 import TimersTesting
 
 /// How tasks wait for the end of a timer or its tick.
-@Suite(.patient)
+@Suite(.patient, .virtualTime)
 struct `Rule 14, waiting` {
+    private let time = VirtualTime.current
+
     actor Worker {
         private(set) var notes: [String] = []
         func note(_ text: String) { notes.append(text) }
     }
 
     @Test func `finished returns the reason to every waiter`() async throws {
-        let time = VirtualTime()
-        try await time.run {
-            let timer = OwnedTimer(.every(.seconds(1), times: 3), on: .shared) { _ in }
-            let reasons = try await withThrowingTaskGroup(of: String.self) { group in
-                for _ in 0..<20 { group.addTask { "\(try await timer.waitUntilFinished())" } }
-                await time.advance(by: .seconds(3))
-                return try await group.reduce(into: []) { all, reason in all.append(reason) }
-            }
-            #expect(reasons == Array(repeating: "completed", count: 20))
-            #expect("\(try await timer.waitUntilFinished())" == "completed")
+        let timer = OwnedTimer(.every(.seconds(1), times: 3), on: .shared) { _ in }
+        let reasons = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 { group.addTask { "\(try await timer.waitUntilFinished())" } }
+            await time.advance(by: .seconds(3))
+            return try await group.reduce(into: []) { all, reason in all.append(reason) }
         }
+        #expect(reasons == Array(repeating: "completed", count: 20))
+        #expect("\(try await timer.waitUntilFinished())" == "completed")
     }
 
     @Test func `finished throws when the waiting task is cancelled, and the timer goes on`() async {
-        let time = VirtualTime()
-        await time.run {
-            let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            let waiting = Task(executorPreference: time.executor) { try await timer.waitUntilFinished() }
-            await time.advance(by: .seconds(1))
-            waiting.cancel()
-            await #expect(throws: CancellationError.self) { try await waiting.value }
-            #expect(await answerToCancelledTask(timer) == "CancellationError()")
-            #expect(!timer.state.isFinished)
-            timer.cancel()
-        }
+        let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+        let waiting = Task(executorPreference: time.executor) { try await timer.waitUntilFinished() }
+        await time.advance(by: .seconds(1))
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(await answerToCancelledTask(timer) == "CancellationError()")
+        #expect(!timer.state.isFinished)
+        timer.cancel()
     }
 
     @Test func `finished returns the reason of an ended timer even to a cancelled task`() async {
-        let time = VirtualTime()
-        await time.run {
-            let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in }
-            timer.cancel()
-            #expect(await answerToCancelledTask(timer) == "cancelled")
-        }
+        let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in }
+        timer.cancel()
+        #expect(await answerToCancelledTask(timer) == "cancelled")
     }
 
     /// Returns what `finished` gives to a task that is cancelled before the call.
@@ -63,73 +56,24 @@ struct `Rule 14, waiting` {
         }
     }
 
-    @Test func `cancelAndWait waits for a tick that is running`() async {
-        let time = VirtualTime()
-        await time.run {
-            let worker = Worker()
-            let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, tick in
-                me.note("begin")
-                // The end of the timer does not cancel this unstructured task.
-                let work = Task(executorPreference: time.executor) {
-                    try? await time.clock.sleep(for: .milliseconds(500))
-                }
-                await work.value
-                me.note("end")
-            }
-            await time.advance(by: .milliseconds(1200))
-            async let waiting: Void = {
-                await timer.cancelAndWait()
-                await worker.note("waited \(time.now.nanoseconds / 1_000_000)")
-            }()
-            await time.advance(by: .milliseconds(200))
-            #expect(timer.state.isFinished)
-            #expect(await worker.notes == ["begin"])
-            await time.advance(by: .seconds(5))
-            await waiting
-            let notes = await worker.notes
-            #expect(Set(notes) == ["begin", "end", "waited 1500"])
-            #expect(notes.count == 3)
-        }
-    }
-
-    @Test func `cancelAndWait of the action itself returns at once`() async {
-        let time = VirtualTime()
-        await time.run {
-            let worker = Worker()
-            let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, tick in
-                await tick.timer.cancelAndWait()
-                me.note("after \(time.now.nanoseconds)")
-            }
-            await time.advance(by: .seconds(5))
-            #expect(await worker.notes == ["after 1000000000"])
-            #expect(timer.state.isFinished)
-        }
-    }
-
     @Test func `cancelAndWait does not wait for a timer that has no running tick`() async {
-        let time = VirtualTime()
-        await time.run {
-            let waiting = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            let paused = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            paused.pause()
-            let over = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            over.cancel()
-            for timer in [waiting, paused, over] {
-                await timer.cancelAndWait()
-                #expect(timer.state.isFinished)
-            }
+        let waiting = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+        let paused = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+        paused.pause()
+        let over = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+        over.cancel()
+        for timer in [waiting, paused, over] {
+            await timer.cancelAndWait()
+            #expect(timer.state.isFinished)
         }
     }
 
     @Test func `cancelAndWait does not wait for a tick that was claimed and did not begin`() async {
-        let time = VirtualTime()
-        await time.run {
-            let worker = Worker()
-            let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, _ in me.note("tick") }
-            await cancelWhileBusy(worker, timer, time)
-            await time.advance(by: .seconds(5))
-            #expect(await worker.notes == [])
-        }
+        let worker = Worker()
+        let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, _ in me.note("tick") }
+        await cancelWhileBusy(worker, timer, time)
+        await time.advance(by: .seconds(5))
+        #expect(await worker.notes == [])
     }
 
     /// Occupies the actor while a tick is claimed for it, and cancels the timer before the actor is free.

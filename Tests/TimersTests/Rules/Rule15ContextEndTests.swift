@@ -3,24 +3,23 @@ import Timers
 import TimersTesting
 
 /// What happens to timers when their context ends or does not serve them.
-@Suite struct `Rule 15, contexts that end` {
+@Suite(.virtualTime) struct `Rule 15, contexts that end` {
+    private let time = VirtualTime.current
+
     @Test func `waiting, paused and new timers end with their context`() {
-        let time = VirtualTime()
-        time.run {
-            let waiting = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            let paused = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            paused.pause()
-            time.scheduler.end()
-            let late = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            for timer in [waiting, paused, late] {
-                #expect("\(timer.state)" == "finished(context ended)")
-                timer.restart()
-                timer.resume()
-                timer.fire()
-                #expect(timer.state.isFinished)
-            }
-            #expect(time.pendingTimers.isEmpty)
+        let waiting = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+        let paused = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+        paused.pause()
+        time.scheduler.end()
+        let late = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+        for timer in [waiting, paused, late] {
+            #expect("\(timer.state)" == "finished(context ended)")
+            timer.restart()
+            timer.resume()
+            timer.fire()
+            #expect(timer.state.isFinished)
         }
+        #expect(time.pendingTimers.isEmpty)
     }
 
     @Test func `the end of a virtual time ends its timers`() {
@@ -32,15 +31,12 @@ import TimersTesting
     }
 
     @Test func `a scheduler reports when it last served its timers`() {
-        let time = VirtualTime()
-        time.run {
-            #expect(time.scheduler.lastServed == nil)
-            let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
-            time.advance(by: .milliseconds(900))
-            #expect(time.scheduler.lastServed == nil)
-            time.advance(by: .milliseconds(1600))
-            #expect(time.scheduler.lastServed == TimerInstant(nanoseconds: 2_000_000_000))
-            timer.cancel()
-        }
+        #expect(time.scheduler.lastServed == nil)
+        let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { _ in }
+        time.advance(by: .milliseconds(900))
+        #expect(time.scheduler.lastServed == nil)
+        time.advance(by: .milliseconds(1600))
+        #expect(time.scheduler.lastServed == TimerInstant(nanoseconds: 2_000_000_000))
+        timer.cancel()
     }
 }

@@ -7,18 +7,6 @@ import TimersTesting
 
 /// The end of a context ends timers that do not wait for time.
 @Suite(.patient) struct `Rule 15, contexts that end, for timers that rest` {
-    enum Context: CaseIterable {
-        case thread, serialQueue, concurrentQueue
-
-        var scheduler: TimerScheduler {
-            switch self {
-            case .thread: .thread(name: "rests")
-            case .serialQueue: .serialQueue(DispatchQueue(label: "rests"))
-            case .concurrentQueue: .queue(DispatchQueue(label: "rests", attributes: .concurrent))
-            }
-        }
-    }
-
     /// How a timer comes to rest.
     enum Rest: CaseIterable {
         case paused, idle, idleAfterTick, pausedInside, pausedAfterFire
@@ -49,9 +37,9 @@ import TimersTesting
         }
     }
 
-    @Test(arguments: Context.allCases, Rest.allCases)
-    func `a timer that rests ends, and releases its action`(_ context: Context, _ rest: Rest) async throws {
-        let scheduler = context.scheduler
+    @Test(arguments: SendablePlace.allCases, Rest.allCases)
+    func `a timer that rests ends, and releases its action`(_ place: SendablePlace, _ rest: Rest) async throws {
+        let scheduler = place.scheduler()
         let witness = Witness()
         let timer = await rest.timer(on: scheduler, witness)
         #expect(scheduler.unqueuedCount == 1)
@@ -64,8 +52,10 @@ import TimersTesting
         #expect(scheduler.unqueuedCount == 0)
     }
 
-    @Test(arguments: Context.allCases) func `a loop over ticks ends that pauses its timer`(_ context: Context) async {
-        let scheduler = context.scheduler
+    @Test(arguments: SendablePlace.allCases) func `a loop over ticks ends that pauses its timer`(_ place: SendablePlace)
+        async
+    {
+        let scheduler = place.scheduler()
         let paused = Milestone()
         let loop = Task {
             for await tick in TimerTicks(.every(.milliseconds(1)), on: scheduler) {
@@ -78,37 +68,22 @@ import TimersTesting
         await loop.value
     }
 
-    @Test func `a timer whose tick is claimed ends with the call`() async {
+    @Test(.virtualTime(allowsPendingTimers: true)) func `a timer whose tick is claimed ends with the call`() async {
         actor Worker {}
-        let time = VirtualTime(allowsPendingTimers: true)
+        let time = VirtualTime.current
         let worker = Worker()
         let isFinished = Mutex(false)
-        await time.run {
-            let timer = OwnedTimer(.after(.seconds(1)), actor: worker) { _, _ in
-                Issue.record("a tick after the end")
-            }
-            // The tick is claimed here, and its job has not run when the context ends.
-            let ending = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in
-                time.scheduler.end()
-                isFinished.withLock { isFinished in isFinished = timer.state.isFinished }
-            }
-            await time.advance(by: .seconds(2))
-            withExtendedLifetime(ending) {}
+        let timer = OwnedTimer(.after(.seconds(1)), actor: worker) { _, _ in
+            Issue.record("a tick after the end")
         }
+        // The tick is claimed here, and its job has not run when the context ends.
+        let ending = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in
+            time.scheduler.end()
+            isFinished.withLock { isFinished in isFinished = timer.state.isFinished }
+        }
+        await time.advance(by: .seconds(2))
+        withExtendedLifetime(ending) {}
         #expect(isFinished.withLock { isFinished in isFinished })
-    }
-
-    @Test(arguments: Context.allCases)
-    func `the task of an action that runs is cancelled`(_ context: Context) async throws {
-        let scheduler = context.scheduler
-        let began = Milestone()
-        let timer = OwnedTimer(.after(.milliseconds(1)), on: scheduler) { _ in
-            began.reach()
-            try? await Task.sleep(for: .seconds(3_600))
-        }
-        await began.reached()
-        #expect(await scheduler.endAndWait())
-        #expect("\(try await timer.waitUntilFinished())" == "context ended")
     }
 
     @Test func `timers that rest are recorded once each, in memory that is used again`() {

@@ -56,17 +56,15 @@ import TimersTesting
         #expect(ticks.map(\.missed) == [0, 2, 0, 0])
     }
 
-    @Test func `include a control of the timer`() {
-        let time = VirtualTime()
-        time.run {
-            let seen = Mutex<[Int]>([])
-            let timer = OwnedTimer(.every(.seconds(1), times: 5), on: .shared) { tick in
-                seen.withLock { seen in seen.append(tick.timer.tickCount) }
-                if tick.count == 3 { tick.timer.cancel() }
-            }
-            time.advance(by: .seconds(60))
-            #expect(seen.withLock { seen in seen } == [1, 2, 3])
-            #expect("\(timer.state)" == "finished(cancelled)")
+    @Test(.virtualTime) func `include a control of the timer`() {
+        let time = VirtualTime.current
+        let seen = Mutex<[Int]>([])
+        let timer = OwnedTimer(.every(.seconds(1), times: 5), on: .shared) { tick in
+            seen.withLock { seen in seen.append(tick.timer.tickCount) }
+            if tick.count == 3 { tick.timer.cancel() }
         }
+        time.advance(by: .seconds(60))
+        #expect(seen.withLock { seen in seen } == [1, 2, 3])
+        #expect("\(timer.state)" == "finished(cancelled)")
     }
 }

@@ -1,6 +1,5 @@
 import Synchronization
 import Timers
-import TimersTesting
 
 /// Records the ticks of a timer in virtual time.
 final class TickLog: Sendable {
@@ -16,11 +15,6 @@ final class TickLog: Sendable {
     }
 
     private let content = Mutex<[Entry]>([])
-    private let time: VirtualTime
-
-    init(_ time: VirtualTime) {
-        self.time = time
-    }
 
     func note(_ tick: Tick) {
         let entry = Entry(
@@ -37,5 +31,7 @@ final class TickLog: Sendable {
     var milliseconds: [UInt64] { entries.map { $0.instant / 1_000_000 } }
     /// When the ticks were due, in whole milliseconds.
     var due: [UInt64] { entries.map { $0.scheduled / 1_000_000 } }
+    /// When the ticks were due, in whole seconds.
+    var seconds: [UInt64] { entries.map { $0.scheduled / 1_000_000_000 } }
     var missed: [Int] { entries.map(\.missed) }
 }

@@ -116,7 +116,7 @@ struct UnhandledErrorTests {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             for endsWithHandle in [false, true] {
                 let (began, over) = (Milestone(), Milestone())
-                let timer = Held(
+                let timer = Slot(
                     OwnedTimer(.every(.milliseconds(1)), actor: Worker.shared) { _, _ in
                         defer { over.reach() }
                         began.reach()

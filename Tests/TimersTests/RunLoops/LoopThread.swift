@@ -40,6 +40,16 @@ final class LoopThread: Sendable {
         }
     }
 
+    /// Runs `body` in the loop, and blocks the calling thread until it has ended.
+    func run(_ body: @escaping @Sendable () -> Void) {
+        let done = Milestone()
+        add {
+            body()
+            done.reach()
+        }
+        done.block()
+    }
+
     /// Submits a job to the loop.
     func add(_ job: @escaping @Sendable () -> Void) {
         let loop = state.withLock { state in
@@ -50,17 +60,21 @@ final class LoopThread: Sendable {
     }
 
     /// Ends the thread, and returns when its thread-specific values are destroyed.
-    func end() {
+    func end() { takeThread()?.join() }
+
+    /// Ends the thread, and does not wait for that.
+    func leave() { takeThread()?.detach() }
+
+    private func takeThread() -> PosixThread? {
         let loop = state.withLock { state in
             state.isEnding = true
             return state.loop
         }
         loop?.stop()
-        let thread = thread.withLock { thread in
+        return thread.withLock { thread in
             defer { thread = nil }
             return thread
         }
-        thread?.join()
     }
 
     private func serve(_ isReady: Milestone) {

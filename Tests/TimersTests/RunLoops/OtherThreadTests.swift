@@ -70,13 +70,13 @@ struct OtherThreadTests {
         for _ in 0..<50 {
             let isOver = Milestone()
             let ownerGone = Milestone()
-            let handle = Held<OwnedTimer>(nil)
+            let handle = Slot<OwnedTimer>()
             await thread.run {
                 let owner = SharedOwner {
                     ends.withLock { ends in ends.append(.current) }
                     ownerGone.reach()
                 }
-                handle.hold(
+                handle.put(
                     OwnedTimer(.every(.milliseconds(1)), runLoop: .current, owner: owner) { _, tick in
                         if tick.count == 2 { isOver.reach() }
                     })

@@ -131,7 +131,7 @@ import TimersTesting
         let time = VirtualTime()
         time.scheduler.observer = EventLog()
         let log = time.run {
-            let log = TickLog(time)
+            let log = TickLog()
             let timer = OwnedTimer(.every(.milliseconds(1)).onError(.backOff(backoff)), on: .shared) { tick in
                 log.note(tick)
                 // Every third tick succeeds.

@@ -4,6 +4,8 @@ import TimersTesting
 
 /// Rule 9, clocks: each schedule follows its own clock.
 @Suite struct ClockTests {
+    private let time = VirtualTime()
+
     private func timers(_ time: VirtualTime) -> (
         continuous: RecordedTimer, suspending: RecordedTimer, wall: RecordedTimer
     ) {
@@ -16,14 +18,12 @@ import TimersTesting
     }
 
     @Test func `all clocks tick alike if nothing disturbs them`() {
-        let time = VirtualTime()
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(35))
         for recorded in [continuous, suspending, wall] { #expect(recorded.milliseconds == [10_000, 20_000, 30_000]) }
     }
 
     @Test func `the suspending clock stops while the machine sleeps, and the others run`() {
-        let time = VirtualTime()
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
         time.suspendSystem(for: .seconds(27))
@@ -42,7 +42,6 @@ import TimersTesting
     }
 
     @Test func `a stopped process delays one tick of every clock`() {
-        let time = VirtualTime()
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
         time.suspendProcess(for: .seconds(27))
@@ -54,7 +53,6 @@ import TimersTesting
     }
 
     @Test func `setting the wall clock forward delivers its due ticks at once and leaves other clocks alone`() {
-        let time = VirtualTime()
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
         time.setWallClock(to: TimerInstant(nanoseconds: 3_603_000_000_000, on: .wall))
@@ -69,7 +67,6 @@ import TimersTesting
     }
 
     @Test func `setting the wall clock forward by less than the rest of the delay brings the tick nearer`() {
-        let time = VirtualTime()
         let recorded = RecordedTimer(.after(.seconds(10)).clock(.wall), in: time)
         time.setWallClock(to: TimerInstant(nanoseconds: 4_000_000_000, on: .wall))
         time.advance(by: .seconds(6) - .nanoseconds(1))
@@ -79,7 +76,6 @@ import TimersTesting
     }
 
     @Test func `setting the wall clock back delays its ticks and moves no others`() {
-        let time = VirtualTime()
         time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000_000_000, on: .wall))
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
@@ -95,7 +91,6 @@ import TimersTesting
     }
 
     @Test func `the instant of a tick is on the clock of its schedule`() {
-        let time = VirtualTime()
         time.suspendSystem(for: .seconds(100))
         time.setWallClock(to: TimerInstant(nanoseconds: 7_000_000_000_000, on: .wall))
         let (continuous, suspending, wall) = timers(time)

@@ -118,7 +118,7 @@
         private func begins(_ schedule: TimerSchedule) -> [UInt64] {
             let time = VirtualTime(allowsPendingTimers: true)
             return time.run {
-                let log = TickLog(time)
+                let log = TickLog()
                 let timer = OwnedTimer(schedule, on: .shared) { tick in
                     log.note(tick)
                     if tick.count == 1 { time.suspendProcess(for: .seconds(150)) }
@@ -138,21 +138,19 @@
             #expect(begins(.every(.seconds(60)).overlap(.skip)) == [60, 240, 300])
         }
 
-        @Test func `a back-off ends at a date`() {
+        @Test(.virtualTime(allowsPendingTimers: true)) func `a back-off ends at a date`() {
             struct Failure: Error {}
-            let time = VirtualTime(allowsPendingTimers: true)
-            time.run {
-                let log = TickLog(time)
-                let schedule = TimerSchedule.cron("* * * * *", in: Self.utc)
-                    .onError(.backOff(.constant(.seconds(150))))
-                let timer = OwnedTimer(schedule, on: .shared) { tick in
-                    log.note(tick)
-                    if tick.count == 1 { throw Failure() }
-                }
-                time.advance(by: .seconds(400))
-                timer.cancel()
-                #expect(log.entries.map { $0.instant / 1_000_000_000 } == [60, 240, 300, 360])
+            let time = VirtualTime.current
+            let log = TickLog()
+            let schedule = TimerSchedule.cron("* * * * *", in: Self.utc)
+                .onError(.backOff(.constant(.seconds(150))))
+            let timer = OwnedTimer(schedule, on: .shared) { tick in
+                log.note(tick)
+                if tick.count == 1 { throw Failure() }
             }
+            time.advance(by: .seconds(400))
+            timer.cancel()
+            #expect(log.entries.map { $0.instant / 1_000_000_000 } == [60, 240, 300, 360])
         }
     }
 #endif

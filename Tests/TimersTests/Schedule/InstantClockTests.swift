@@ -40,18 +40,16 @@ import TimersTesting
         #expect((Self.wall - .seconds(1)).clock == .wall)
     }
 
-    @Test func `come from what runs on their clock`() {
-        let time = VirtualTime()
-        time.run {
-            for clock in TimerSchedule.ClockKind.allCases {
-                let timer = OwnedTimer(.every(.seconds(1)).clock(clock), on: .shared) { tick in
-                    #expect(tick.scheduled.clock == clock)
-                }
-                time.advance(by: .seconds(1))
-                #expect(timer.nextTick?.clock == clock)
-                #expect(TimerClock(on: .shared, clock: clock).now.clock == clock)
-                #expect(time.now(on: clock).clock == clock)
+    @Test(.virtualTime) func `come from what runs on their clock`() {
+        let time = VirtualTime.current
+        for clock in TimerSchedule.ClockKind.allCases {
+            let timer = OwnedTimer(.every(.seconds(1)).clock(clock), on: .shared) { tick in
+                #expect(tick.scheduled.clock == clock)
             }
+            time.advance(by: .seconds(1))
+            #expect(timer.nextTick?.clock == clock)
+            #expect(TimerClock(on: .shared, clock: clock).now.clock == clock)
+            #expect(time.now(on: clock).clock == clock)
         }
     }
 

@@ -152,47 +152,46 @@
             #expect(dues == (1...117).map { minute in (Self.instant("10:00") + .seconds(minute * 60)).nanoseconds })
         }
 
-        @Test func `is seen by a timer whose action runs, and by one that is paused`() {
-            let time = VirtualTime(allowsPendingTimers: true)
+        @Test(.virtualTime(allowsPendingTimers: true))
+        func `is seen by a timer whose action runs, and by one that is paused`() {
+            let time = VirtualTime.current
             time.setWallClock(to: Self.instant("10:00"))
             let schedule = Kind.star.schedule
             let paused = RecordedTimer(schedule, in: time)
             paused.timer.pause()
-            time.run {
-                let log = TickLog(time)
-                let timer = OwnedTimer(schedule, on: .shared) { tick in
-                    log.note(tick)
-                    if tick.count == 1 { time.setWallClock(to: Self.instant("5:30:10")) }
-                }
-                time.advance(by: .seconds(3600))
-                timer.cancel()
-                #expect(log.entries.map { Self.clock($0.instant) } == ["10:30", "6:00"])
+            let log = TickLog()
+            let timer = OwnedTimer(schedule, on: .shared) { tick in
+                log.note(tick)
+                if tick.count == 1 { time.setWallClock(to: Self.instant("5:30:10")) }
             }
+            time.advance(by: .seconds(3600))
+            timer.cancel()
+            #expect(log.entries.map { Self.clock($0.instant) } == ["10:30", "6:00"])
             paused.timer.resume()
             time.advance(by: .seconds(1800))
             #expect(paused.deliveries.map { Self.clock($0.instant) } == ["6:00:10", "6:30"])
         }
 
-        @Test(arguments: [
-            (Kind.interval.schedule, "5:30:10", ["10:30", "6:00"]),
-            (.intervals { _ in .seconds(1800) }.clock(.wall), "5:30:10", ["10:30", "6:00:10"]),
-            (.fixedDelay(.seconds(1800)).clock(.wall), "5:30:10", ["10:30", "6:00:10"]),
-            // Points that have ticked do not tick again.
-            (Kind.interval.schedule, "9:30:10", ["10:30", "11:00"]),
-        ])
+        @Test(
+            .virtualTime(allowsPendingTimers: true),
+            arguments: [
+                (Kind.interval.schedule, "5:30:10", ["10:30", "6:00"]),
+                (.intervals { _ in .seconds(1800) }.clock(.wall), "5:30:10", ["10:30", "6:00:10"]),
+                (.fixedDelay(.seconds(1800)).clock(.wall), "5:30:10", ["10:30", "6:00:10"]),
+                // Points that have ticked do not tick again.
+                (Kind.interval.schedule, "9:30:10", ["10:30", "11:00"]),
+            ])
         func `back is seen by an interval whose action runs`(schedule: TimerSchedule, to: String, expected: [String]) {
-            let time = VirtualTime(allowsPendingTimers: true)
+            let time = VirtualTime.current
             time.setWallClock(to: Self.instant("10:00"))
-            time.run {
-                let log = TickLog(time)
-                let timer = OwnedTimer(schedule, on: .shared) { tick in
-                    log.note(tick)
-                    if tick.count == 1 { time.setWallClock(to: Self.instant(to)) }
-                }
-                time.advance(by: .seconds(3 * 3600))
-                timer.cancel()
-                #expect(log.entries.prefix(2).map { Self.clock($0.instant) } == expected)
+            let log = TickLog()
+            let timer = OwnedTimer(schedule, on: .shared) { tick in
+                log.note(tick)
+                if tick.count == 1 { time.setWallClock(to: Self.instant(to)) }
             }
+            time.advance(by: .seconds(3 * 3600))
+            timer.cancel()
+            #expect(log.entries.prefix(2).map { Self.clock($0.instant) } == expected)
         }
 
         @Test func `chooses a date once, whatever else is asked of the timer`() {

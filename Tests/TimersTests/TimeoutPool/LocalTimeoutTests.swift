@@ -121,45 +121,39 @@ private actor Server {
         func end() { pool = nil }
     }
 
-    @Test func `expires at the instant zero`() async {
-        let time = VirtualTime()
-        await time.run {
-            let (atOnce, later) = (Home(), Home())
-            await atOnce.start(after: .zero)
-            await later.start(after: .nanoseconds(1))
-            await time.advance(by: .zero)
-            #expect(await atOnce.expired == 1)
-            #expect(await later.expired == 0)
-            await time.advance(by: .nanoseconds(1))
-            #expect(await later.expired == 1)
-            await atOnce.end()
-            await later.end()
-        }
+    @Test(.virtualTime) func `expires at the instant zero`() async {
+        let time = VirtualTime.current
+        let (atOnce, later) = (Home(), Home())
+        await atOnce.start(after: .zero)
+        await later.start(after: .nanoseconds(1))
+        await time.advance(by: .zero)
+        #expect(await atOnce.expired == 1)
+        #expect(await later.expired == 0)
+        await time.advance(by: .nanoseconds(1))
+        #expect(await later.expired == 1)
+        await atOnce.end()
+        await later.end()
     }
 
-    @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min)])
+    @Test(.virtualTime, arguments: [Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min)])
     func `of a delay that is not above zero expires its elements at once`(delay: Duration) async {
-        let time = VirtualTime()
-        await time.run {
-            let home = Home()
-            await time.advance(by: .seconds(1))
-            await home.start(after: delay)
-            await time.advance(by: .zero)
-            #expect(await home.expired == 1)
-            await home.end()
-        }
+        let time = VirtualTime.current
+        let home = Home()
+        await time.advance(by: .seconds(1))
+        await home.start(after: delay)
+        await time.advance(by: .zero)
+        #expect(await home.expired == 1)
+        await home.end()
     }
 
-    @Test(arguments: [Duration.seconds(Int64.max), .seconds(1 << 35), .seconds(86_400 * 365 * 600)])
+    @Test(.virtualTime, arguments: [Duration.seconds(Int64.max), .seconds(1 << 35), .seconds(86_400 * 365 * 600)])
     func `of a delay past the range of the clock never expires its elements`(delay: Duration) async {
-        let time = VirtualTime()
-        await time.run {
-            let home = Home()
-            await home.start(after: delay)
-            await time.advance(by: .seconds(86_400 * 365 * 580))
-            #expect(await home.expired == 0)
-            await home.end()
-        }
+        let time = VirtualTime.current
+        let home = Home()
+        await home.start(after: delay)
+        await time.advance(by: .seconds(86_400 * 365 * 580))
+        #expect(await home.expired == 0)
+        await home.end()
     }
 
     #if Foundation

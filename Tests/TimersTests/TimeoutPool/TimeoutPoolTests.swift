@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -223,18 +224,16 @@ import TimersTesting
         #expect(pool.count == 0)
     }
 
-    @Test func `expires nothing after the end of its scheduler, which an expiry ends`() {
-        let time = VirtualTime()
+    @Test(.virtualTime) func `expires nothing after the end of its scheduler, which an expiry ends`() {
+        let time = VirtualTime.current
         let expired = Tally()
-        time.run {
-            let pool = TimeoutPool<Int>(after: .seconds(1), on: time.scheduler) { _ in
-                expired.add()
-                time.scheduler.end()
-            }
-            for number in 0..<100 { pool.insert(number) }
-            time.advance(by: .seconds(5))
-            #expect(pool.count == 99)
+        let pool = TimeoutPool<Int>(after: .seconds(1), on: time.scheduler) { _ in
+            expired.add()
+            time.scheduler.end()
         }
+        for number in 0..<100 { pool.insert(number) }
+        time.advance(by: .seconds(5))
+        #expect(pool.count == 99)
         #expect(expired.sum == 1)
     }
 

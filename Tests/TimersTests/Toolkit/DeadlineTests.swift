@@ -6,49 +6,43 @@ import TimersTesting
 @Suite struct `A deadline` {
     struct Refusal: Error, Equatable {}
 
-    @Test func `leaves an operation alone that ends before it`() async {
-        let time = VirtualTime()
-        await time.run {
-            let clock = time.clock
-            async let answer = clock.withDeadline(in: .seconds(2)) {
-                try await clock.sleep(for: .seconds(1))
-                return 42
-            }
-            await time.advance(by: .seconds(1))
-            #expect(time.pendingTimers.isEmpty)
-            #expect(try! await answer == 42)
+    @Test(.virtualTime) func `leaves an operation alone that ends before it`() async {
+        let time = VirtualTime.current
+        let clock = time.clock
+        async let answer = clock.withDeadline(in: .seconds(2)) {
+            try await clock.sleep(for: .seconds(1))
+            return 42
         }
+        await time.advance(by: .seconds(1))
+        #expect(time.pendingTimers.isEmpty)
+        #expect(try! await answer == 42)
     }
 
-    @Test func `cancels an operation at its instant, and the operation's error is thrown`() async {
-        let time = VirtualTime()
-        await time.run {
-            let clock = time.clock
-            async let isCancelled = {
-                do {
-                    try await clock.withDeadline(in: .seconds(2)) { try await clock.sleep(for: .seconds(10)) }
-                    return false
-                } catch {
-                    return error is CancellationError
-                }
-            }()
-            await time.advance(by: .seconds(2))
-            #expect(await isCancelled)
-            #expect(time.now == TimerInstant(nanoseconds: 2_000_000_000))
-        }
+    @Test(.virtualTime) func `cancels an operation at its instant, and the operation's error is thrown`() async {
+        let time = VirtualTime.current
+        let clock = time.clock
+        async let isCancelled = {
+            do {
+                try await clock.withDeadline(in: .seconds(2)) { try await clock.sleep(for: .seconds(10)) }
+                return false
+            } catch {
+                return error is CancellationError
+            }
+        }()
+        await time.advance(by: .seconds(2))
+        #expect(await isCancelled)
+        #expect(time.now == TimerInstant(nanoseconds: 2_000_000_000))
     }
 
-    @Test func `lets a late result win`() async {
-        let time = VirtualTime()
-        await time.run {
-            let clock = time.clock
-            async let answer = clock.withDeadline(in: .seconds(2)) {
-                try? await clock.sleep(for: .seconds(10))
-                return Task.isCancelled
-            }
-            await time.advance(by: .seconds(2))
-            #expect(await answer)
+    @Test(.virtualTime) func `lets a late result win`() async {
+        let time = VirtualTime.current
+        let clock = time.clock
+        async let answer = clock.withDeadline(in: .seconds(2)) {
+            try? await clock.sleep(for: .seconds(10))
+            return Task.isCancelled
         }
+        await time.advance(by: .seconds(2))
+        #expect(await answer)
     }
 
     @Test func `throws the type of the operation's error`() async {
@@ -60,23 +54,21 @@ import TimersTesting
         }
     }
 
-    @Test func `waits for an operation that ignores cancellation`() async {
-        let time = VirtualTime()
-        await time.run {
-            let clock = time.clock
-            let returned = Mutex(false)
-            let (stream, input) = AsyncStream.makeStream(of: Void.self)
-            async let done: Void = {
-                await clock.withDeadline(in: .seconds(1)) {
-                    await Task.detached { for await _ in stream { return } }.value
-                }
-                returned.withLock { returned in returned = true }
-            }()
-            await time.advance(by: .seconds(5))
-            #expect(returned.withLock { returned in !returned })
-            input.yield()
-            await done
-        }
+    @Test(.virtualTime) func `waits for an operation that ignores cancellation`() async {
+        let time = VirtualTime.current
+        let clock = time.clock
+        let returned = Mutex(false)
+        let (stream, input) = AsyncStream.makeStream(of: Void.self)
+        async let done: Void = {
+            await clock.withDeadline(in: .seconds(1)) {
+                await Task.detached { for await _ in stream { return } }.value
+            }
+            returned.withLock { returned in returned = true }
+        }()
+        await time.advance(by: .seconds(5))
+        #expect(returned.withLock { returned in !returned })
+        input.yield()
+        await done
     }
 
     @Test(arguments: [0, -1])
@@ -113,60 +105,54 @@ import TimersTesting
         #expect(counter.count == 2)
     }
 
-    @Test func `nested in another takes the nearest, without a second timer`() async {
-        let time = VirtualTime()
-        await time.run {
-            let clock = time.clock
-            async let both = clock.withDeadline(in: .seconds(5)) {
-                await clock.withDeadline(in: .seconds(60)) {
-                    let timers = time.pendingTimers.count
-                    try? await clock.sleep(for: .seconds(100))
-                    return (clock.now, timers)
-                }
+    @Test(.virtualTime) func `nested in another takes the nearest, without a second timer`() async {
+        let time = VirtualTime.current
+        let clock = time.clock
+        async let both = clock.withDeadline(in: .seconds(5)) {
+            await clock.withDeadline(in: .seconds(60)) {
+                let timers = time.pendingTimers.count
+                try? await clock.sleep(for: .seconds(100))
+                return (clock.now, timers)
             }
-            await time.advance(by: .seconds(5))
-            #expect(await both == (TimerInstant(nanoseconds: 5_000_000_000), 1))
-            async let inner = clock.withDeadline(in: .seconds(60)) {
-                await clock.withDeadline(in: .seconds(5)) { try? await clock.sleep(for: .seconds(100)) }
-                return (clock.now, Task.isCancelled)
-            }
-            await time.advance(by: .seconds(5))
-            #expect(await inner == (TimerInstant(nanoseconds: 10_000_000_000), false))
         }
+        await time.advance(by: .seconds(5))
+        #expect(await both == (TimerInstant(nanoseconds: 5_000_000_000), 1))
+        async let inner = clock.withDeadline(in: .seconds(60)) {
+            await clock.withDeadline(in: .seconds(5)) { try? await clock.sleep(for: .seconds(100)) }
+            return (clock.now, Task.isCancelled)
+        }
+        await time.advance(by: .seconds(5))
+        #expect(await inner == (TimerInstant(nanoseconds: 10_000_000_000), false))
     }
 
-    @Test func `tells the remaining time inside`() async {
-        let time = VirtualTime()
-        await time.run {
-            let clock = time.clock
-            #expect(TimerClock.remainingTime == nil)
-            async let done: Void = clock.withDeadline(in: .seconds(5)) {
-                #expect(TimerClock.remainingTime == .seconds(5))
-                try? await clock.sleep(for: .seconds(2))
-                #expect(TimerClock.remainingTime == .seconds(3))
-                let wall = TimerClock(on: time.scheduler, clock: .wall)
-                await wall.withDeadline(in: .seconds(1)) { #expect(TimerClock.remainingTime == .seconds(1)) }
-                await wall.withDeadline(in: .seconds(9)) { #expect(TimerClock.remainingTime == .seconds(3)) }
-                await clock.withIdleTimeout(.seconds(1)) { _ in #expect(TimerClock.remainingTime == .seconds(3)) }
-                try? await clock.sleep(for: .seconds(10))
-                #expect(TimerClock.remainingTime == .zero)
-            }
-            await time.advance(by: .seconds(5))
-            await done
-            #expect(TimerClock.remainingTime == nil)
+    @Test(.virtualTime) func `tells the remaining time inside`() async {
+        let time = VirtualTime.current
+        let clock = time.clock
+        #expect(TimerClock.remainingTime == nil)
+        async let done: Void = clock.withDeadline(in: .seconds(5)) {
+            #expect(TimerClock.remainingTime == .seconds(5))
+            try? await clock.sleep(for: .seconds(2))
+            #expect(TimerClock.remainingTime == .seconds(3))
+            let wall = TimerClock(on: time.scheduler, clock: .wall)
+            await wall.withDeadline(in: .seconds(1)) { #expect(TimerClock.remainingTime == .seconds(1)) }
+            await wall.withDeadline(in: .seconds(9)) { #expect(TimerClock.remainingTime == .seconds(3)) }
+            await clock.withIdleTimeout(.seconds(1)) { _ in #expect(TimerClock.remainingTime == .seconds(3)) }
+            try? await clock.sleep(for: .seconds(10))
+            #expect(TimerClock.remainingTime == .zero)
         }
+        await time.advance(by: .seconds(5))
+        await done
+        #expect(TimerClock.remainingTime == nil)
     }
 
-    @Test func `never passes once its scheduler has ended`() async {
-        let time = VirtualTime()
-        await time.run {
-            let clock = time.clock
-            async let wasCancelled = clock.withDeadline(in: .seconds(5)) {
-                time.scheduler.end()
-                return Task.isCancelled
-            }
-            #expect(await !wasCancelled)
+    @Test(.virtualTime) func `never passes once its scheduler has ended`() async {
+        let time = VirtualTime.current
+        let clock = time.clock
+        async let wasCancelled = clock.withDeadline(in: .seconds(5)) {
+            time.scheduler.end()
+            return Task.isCancelled
         }
+        #expect(await !wasCancelled)
     }
 
     @Test func `races the end of its operation 100,000 times, and each call returns once`() async {
@@ -202,22 +188,20 @@ import TimersTesting
 }
 
 @Suite struct `An idle timeout` {
-    @Test func `cancels an operation that makes no progress, and moves with each sign of it`() async {
-        let time = VirtualTime()
-        await time.run {
-            let clock = time.clock
-            async let end = clock.withIdleTimeout(.seconds(3)) { idle in
-                for _ in 0..<4 {
-                    try? await clock.sleep(for: .seconds(2))
-                    #expect(idle.restart())
-                }
-                try? await clock.sleep(for: .seconds(60))
-                #expect(!idle.restart())
-                return clock.now
+    @Test(.virtualTime) func `cancels an operation that makes no progress, and moves with each sign of it`() async {
+        let time = VirtualTime.current
+        let clock = time.clock
+        async let end = clock.withIdleTimeout(.seconds(3)) { idle in
+            for _ in 0..<4 {
+                try? await clock.sleep(for: .seconds(2))
+                #expect(idle.restart())
             }
-            await time.advance(by: .seconds(11))
-            #expect(await end == TimerInstant(nanoseconds: 11_000_000_000))
+            try? await clock.sleep(for: .seconds(60))
+            #expect(!idle.restart())
+            return clock.now
         }
+        await time.advance(by: .seconds(11))
+        #expect(await end == TimerInstant(nanoseconds: 11_000_000_000))
     }
 
     @Test func `has passed if it is not above zero`() async {

@@ -42,58 +42,52 @@ import TimersTesting
     ]
 
     @MainActor
-    @Test(arguments: rows)
+    @Test(.virtualTime, arguments: rows)
     func `does what the policy says, on the main actor`(_ policy: OverlapPolicy, _ begins: [Int], _ cancelled: [Int])
         async
     {
-        let time = VirtualTime()
-        await time.run {
-            let (log, clock) = (Log(), time.clock)
-            let timer = OwnedTimer(.every(.seconds(1)).overlap(policy), owner: log) { log, tick in
-                try await log.act(tick, clock)
-            }
-            await time.advance(by: .seconds(5))
-            #expect(log.begins == begins)
-            #expect(log.cancellations == cancelled)
-            timer.cancel()
+        let time = VirtualTime.current
+        let (log, clock) = (Log(), time.clock)
+        let timer = OwnedTimer(.every(.seconds(1)).overlap(policy), owner: log) { log, tick in
+            try await log.act(tick, clock)
         }
+        await time.advance(by: .seconds(5))
+        #expect(log.begins == begins)
+        #expect(log.cancellations == cancelled)
+        timer.cancel()
     }
 
-    @Test(arguments: rows)
+    @Test(.virtualTime, arguments: rows)
     func `does what the policy says, on an actor`(_ policy: OverlapPolicy, _ begins: [Int], _ cancelled: [Int]) async {
-        let time = VirtualTime()
-        await time.run {
-            let (log, clerk) = (Log(), Clerk())
-            await clerk.start(.every(.seconds(1)).overlap(policy), log, time.clock)
-            await time.advance(by: .seconds(5))
-            #expect(log.begins == begins)
-            #expect(log.cancellations == cancelled)
-        }
+        let time = VirtualTime.current
+        let (log, clerk) = (Log(), Clerk())
+        await clerk.start(.every(.seconds(1)).overlap(policy), log, time.clock)
+        await time.advance(by: .seconds(5))
+        #expect(log.begins == begins)
+        #expect(log.cancellations == cancelled)
     }
 
     @MainActor
-    @Test(arguments: [0, 1, 2, 3])
+    @Test(.virtualTime, arguments: [0, 1, 2, 3])
     func `obeys control calls that come before it`(_ call: Int) async {
-        let time = VirtualTime()
-        await time.run {
-            let (log, clock) = (Log(), time.clock)
-            let timer = OwnedTimer(.every(.seconds(1)).overlap(.cancelPrevious), owner: log) { log, tick in
-                try await log.act(tick, clock)
-            }
-            await time.advance(by: .milliseconds(1_500))
-            switch call {
-            case 0: timer.pause()
-            case 1: timer.restart()
-            case 2: timer.cancel()
-            default: timer.reschedule(.every(.seconds(10)))
-            }
-            await time.advance(by: .milliseconds(3_000))
-            // A pause lets the action end. A restart moves the tick that cancels it.
-            let expected: ([Int], [Int]) = [([10], []), ([10, 25, 35, 45], [25, 35]), ([10], [15]), ([10], [])][call]
-            #expect(log.begins == expected.0)
-            #expect(log.cancellations == expected.1)
-            timer.cancel()
+        let time = VirtualTime.current
+        let (log, clock) = (Log(), time.clock)
+        let timer = OwnedTimer(.every(.seconds(1)).overlap(.cancelPrevious), owner: log) { log, tick in
+            try await log.act(tick, clock)
         }
+        await time.advance(by: .milliseconds(1_500))
+        switch call {
+        case 0: timer.pause()
+        case 1: timer.restart()
+        case 2: timer.cancel()
+        default: timer.reschedule(.every(.seconds(10)))
+        }
+        await time.advance(by: .milliseconds(3_000))
+        // A pause lets the action end. A restart moves the tick that cancels it.
+        let expected: ([Int], [Int]) = [([10], []), ([10, 25, 35, 45], [25, 35]), ([10], [15]), ([10], [])][call]
+        #expect(log.begins == expected.0)
+        #expect(log.cancellations == expected.1)
+        timer.cancel()
     }
 
     @MainActor

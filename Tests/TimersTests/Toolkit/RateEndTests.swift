@@ -6,9 +6,8 @@ import Timers
 
 /// Rule 15, contexts that end: what debouncers and throttlers do when their scheduler ends.
 @Suite struct `The end of a scheduler` {
-    enum Context: CaseIterable {
-        case thread, serialQueue, concurrentQueue
-    }
+    /// The contexts that can end.
+    static let contexts: [MatrixCell.Context] = [.thread, .serialQueue, .concurrentQueue]
 
     /// Why an action of a debouncer or a throttler runs.
     enum Kind: CaseIterable {
@@ -16,12 +15,12 @@ import Timers
     }
 
     struct Case: CustomTestStringConvertible, Sendable {
-        let context: Context
+        let context: MatrixCell.Context
         let kind: Kind
         let suspends: Bool
         let tool: RateTool
 
-        static let all = Context.allCases.flatMap { context in
+        static let all = contexts.flatMap { context in
             Kind.allCases.flatMap { kind in
                 RateTool.allCases.flatMap { tool in
                     [false, true].map { suspends in
@@ -34,74 +33,22 @@ import Timers
         var testDescription: String { "\(kind), \(tool), \(suspends ? "suspending" : "plain"), \(context)" }
     }
 
-    /// The scheduler of a case, and a way to run code on its context.
-    struct Place: Sendable {
-        let scheduler: TimerScheduler
-        private let queue: DispatchQueue?
-
-        init(_ context: Context) {
-            switch context {
-            case .thread: (queue, scheduler) = (nil, .thread(name: "ends"))
-            case .serialQueue:
-                let queue = DispatchQueue(label: "ends")
-                (self.queue, scheduler) = (queue, .serialQueue(queue))
-            case .concurrentQueue:
-                let queue = DispatchQueue.concurrent("ends", blocking: .utility)
-                (self.queue, scheduler) = (queue, .queue(queue))
-            }
-        }
-
-        func run(_ job: @escaping @Sendable () -> Void) {
-            if let queue { queue.async(execute: job) } else { scheduler.driver.run(job) }
-        }
-
-        /// Returns when the context has run all jobs that it had.
-        func settle() async {
-            let done = Milestone()
-            if let queue { queue.async(flags: .barrier) { done.reach() } } else { run { done.reach() } }
-            await done.reached()
-        }
-    }
-
-    /// An action that runs until it may go on.
-    final class Work: Sendable {
-        let (began, mayGoOn) = (Milestone(), Milestone())
-        private let counts = Mutex((began: 0, ended: 0))
-
-        var begun: Int { counts.withLock { counts in counts.began } }
-        var running: Int { counts.withLock { counts in counts.began - counts.ended } }
-
-        func run() {
-            counts.withLock { counts in counts.began += 1 }
-            began.reach()
-            mayGoOn.block()
-            counts.withLock { counts in counts.ended += 1 }
-        }
-
-        func runSuspending() async {
-            counts.withLock { counts in counts.began += 1 }
-            began.reach()
-            await mayGoOn.reached()
-            counts.withLock { counts in counts.ended += 1 }
-        }
-    }
-
-    private static func rate(_ row: Case, on scheduler: TimerScheduler, _ work: Work) -> any RateHandle<Int> {
+    private static func rate(_ row: Case, on scheduler: TimerScheduler, _ work: MatrixProbe) -> any RateHandle<Int> {
         let interval: Duration = row.kind == .trailing ? .milliseconds(1) : .seconds(3_600)
         let edges: RateEdges = row.kind == .trailing || row.kind == .flushed ? .trailing : .both
         guard row.suspends else {
-            return row.tool.make(interval, edges, on: scheduler, owner: work) { work, _ in work.run() }
+            return row.tool.make(interval, edges, on: scheduler, owner: work) { work, _ in work.act() }
         }
-        return row.tool.make(interval, edges, on: scheduler, owner: work) { work, _ in await work.runSuspending() }
+        return row.tool.make(interval, edges, on: scheduler, owner: work) { work, _ in await work.actSuspending() }
     }
 
     @Test(arguments: Case.all)
     func `waits for an action that runs, and lets none begin`(_ row: Case) async {
-        let (place, work) = (Place(row.context), Work())
+        let (place, work) = (await MatrixPlace(row.context), MatrixProbe())
         let rate = Self.rate(row, on: place.scheduler, work)
         if row.kind == .leadingOnContext { place.run { rate.send(1) } } else { rate.send(1) }
         if row.kind == .flushed { rate.flush() }
-        await work.began.reached()
+        await work.begun(1)
         if row.kind == .inLine {
             rate.send(2)
             rate.flush()
@@ -118,18 +65,11 @@ import Timers
         while !place.scheduler.isEndAwaited && !returned.isReached { await Task.yield() }
         #expect(!returned.isReached)
         rate.send(3)
-        work.mayGoOn.reach()
+        work.gate.reach()
         #expect(await waiting.value)
         await flushing.value
         await place.settle()
         #expect(work.begun == 1)
-    }
-
-    private final class Log: Sendable {
-        private let content = Mutex<[Int]>([])
-
-        func add(_ value: Int) { content.withLock { content in content.append(value) } }
-        var values: [Int] { content.withLock { content in content } }
     }
 
     /// A value that tells when it is released.
@@ -141,7 +81,7 @@ import Timers
 
     @Test func `drops values on their way, and resumes the callers that wait for them`() async {
         let driver = ManualDriver()
-        let (scheduler, log) = (TimerScheduler(driver: driver), Log())
+        let (scheduler, log) = (TimerScheduler(driver: driver), Notes<Int>())
         let debouncer = Debouncer<Tracked>(for: .seconds(60), edges: .both, on: scheduler, owner: log) { log, _ in
             log.add(1)
         }
@@ -160,35 +100,14 @@ import Timers
         for caller in callers { await caller.value }
         #expect(await scheduler.endAndWait())
         _ = driver.runJobs()
-        #expect(log.values == [])
+        #expect(log.entries == [])
     }
 
-    @Test(arguments: [true, false])
-    func `cancels the action of a debouncer and a throttler`(isThrottler: Bool) async {
-        let (scheduler, log, began) = (TimerScheduler.thread(name: "ends"), Log(), Milestone())
-        let action: @Sendable (Log, Int) async -> Void = { log, value in
-            began.reach()
-            try? await Task.sleep(for: .seconds(3_600))
-            log.add(Task.isCancelled ? -value : value)
-        }
-        let debouncer = Debouncer<Int>(for: .seconds(60), on: scheduler, owner: log, action: action)
-        let throttler = Throttler<Int>(every: .seconds(60), on: scheduler, owner: log, action: action)
-        if isThrottler { throttler.send(1) } else { debouncer.send(1) }
-        debouncer.flush()
-        await began.reached()
-        if isThrottler {
-            throttler.send(2)
-            throttler.flush()
-        }
-        #expect(await scheduler.endAndWait())
-        #expect(log.values == [-1])
-    }
-
-    @Test(arguments: Context.allCases)
-    func `lets no action begin that a sender races with it`(context: Context) async {
+    @Test(arguments: contexts)
+    func `lets no action begin that a sender races with it`(context: MatrixCell.Context) async {
         for _ in 0..<100 {
-            let place = Place(context)
-            let log = Log()
+            let place = await MatrixPlace(context)
+            let log = Notes<Int>()
             let hasEnded = Atomic(false)
             let throttler = Throttler<Int>(every: .zero, on: place.scheduler, owner: log) { log, value in
                 if hasEnded.load(ordering: .acquiring) { log.add(value) }
@@ -209,12 +128,12 @@ import Timers
             hasEnded.store(true, ordering: .releasing)
             await sender.value
             await place.settle()
-            #expect(log.values == [])
+            #expect(log.entries == [])
         }
     }
 
     @Test func `does not stop a thread that moves a deadline at that moment`() async {
-        let log = Log()
+        let log = Notes<Int>()
         await onPlainThread {
             for _ in 0..<100 {
                 let scheduler = TimerScheduler(driver: ManualDriver())
@@ -241,7 +160,7 @@ import Timers
                 withExtendedLifetime(others) {}
             }
         }
-        #expect(log.values == [])
+        #expect(log.entries == [])
     }
 
     /// A context that keeps its jobs, and may drop them.
@@ -261,7 +180,7 @@ import Timers
     }
 
     @Test func `need not come for thousands of values whose jobs a context drops`() async {
-        let (driver, log) = (DroppingDriver(), Log())
+        let (driver, log) = (DroppingDriver(), Notes<Int>())
         let debouncer = Debouncer<Int>(for: .seconds(60), on: TimerScheduler(driver: driver), owner: log) {
             log, value in
             log.add(value)
@@ -273,6 +192,6 @@ import Timers
         driver.drop()
         #expect(!debouncer.isPending)
         await debouncer.flushAndWait()
-        #expect(log.values == [])
+        #expect(log.entries == [])
     }
 }

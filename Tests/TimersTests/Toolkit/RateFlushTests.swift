@@ -7,18 +7,10 @@ import TimersTesting
 
 /// What `flush()` promises: each value that was accepted and that no newer one has replaced is delivered.
 @Suite struct `A flush` {
-    /// What was delivered.
-    private final class Delivered: Sendable {
-        private let content = Mutex<[Int]>([])
-
-        func add(_ value: Int) { content.withLock { content in content.append(value) } }
-        var values: [Int] { content.withLock { content in content } }
-    }
-
     /// The asynchronous action does `work`; the action is a plain one if that is nil.
     private static func rate(
         _ tool: RateTool, _ edges: RateEdges, _ overlap: OverlapPolicy, on scheduler: TimerScheduler,
-        _ delivered: Delivered, _ work: (@Sendable (Int) async -> Void)? = nil
+        _ delivered: Notes<Int>, _ work: (@Sendable (Int) async -> Void)? = nil
     ) -> any RateHandle<Int> {
         guard let work else {
             return tool.make(.seconds(60), edges, overlap, on: scheduler, owner: delivered) { delivered, value in
@@ -31,7 +23,8 @@ import TimersTesting
     }
 
     /// A rate that takes long with each value, and then delivers it, or its negative if it was cancelled.
-    private static func slowRate(_ tool: RateTool, _ delivered: Delivered, _ clock: TimerClock) -> any RateHandle<Int> {
+    private static func slowRate(_ tool: RateTool, _ delivered: Notes<Int>, _ clock: TimerClock) -> any RateHandle<Int>
+    {
         rate(tool, .both, .cancelPrevious, on: .shared, delivered) { value in
             do {
                 try await clock.sleep(for: .seconds(100))
@@ -53,49 +46,47 @@ import TimersTesting
     @Test(arguments: RateTool.allCases, policies)
     func `delivers a value that is due already, although its queue is busy`(tool: RateTool, overlap: OverlapPolicy) {
         for edges in [RateEdges.both, .leading] {
-            let (delivered, driver) = (Delivered(), ManualDriver())
+            let (delivered, driver) = (Notes<Int>(), ManualDriver())
             var rate: (any RateHandle<Int>)? = Self.rate(
                 tool, edges, overlap, on: TimerScheduler(driver: driver), delivered)
             rate?.send(1)
             rate?.flush()
             rate = nil
             _ = driver.runJobs()
-            #expect(delivered.values == [1])
+            #expect(delivered.entries == [1])
         }
     }
 
-    @Test(arguments: RateTool.allCases, policies)
+    @Test(.virtualTime, arguments: RateTool.allCases, policies)
     func `delivers a value that was due behind a busy action`(tool: RateTool, overlap: OverlapPolicy) async {
-        let time = VirtualTime()
-        await time.run {
-            let (delivered, clock) = (Delivered(), time.clock)
-            var rate: (any RateHandle<Int>)? = Self.rate(tool, .both, overlap, on: .shared, delivered) { value in
-                do {
-                    try await clock.sleep(for: .seconds(100))
-                    delivered.add(value)
-                } catch {
-                    delivered.add(-value)
-                }
+        let time = VirtualTime.current
+        let (delivered, clock) = (Notes<Int>(), time.clock)
+        var rate: (any RateHandle<Int>)? = Self.rate(tool, .both, overlap, on: .shared, delivered) { value in
+            do {
+                try await clock.sleep(for: .seconds(100))
+                delivered.add(value)
+            } catch {
+                delivered.add(-value)
             }
-            rate?.send(1)
-            rate?.send(2)
-            // The second value is due now, and the action of the first one runs.
-            await time.advance(by: .seconds(60))
-            rate?.flush()
-            rate = nil
-            await time.advance(by: .seconds(1_000))
-            switch overlap {
-            case .wait: #expect(delivered.values == [1, 2])
-            // It was dropped before the flush.
-            case .skip: #expect(delivered.values == [1])
-            case .cancelPrevious: #expect(delivered.values == [-1, 2])
-            }
+        }
+        rate?.send(1)
+        rate?.send(2)
+        // The second value is due now, and the action of the first one runs.
+        await time.advance(by: .seconds(60))
+        rate?.flush()
+        rate = nil
+        await time.advance(by: .seconds(1_000))
+        switch overlap {
+        case .wait: #expect(delivered.entries == [1, 2])
+        // It was dropped before the flush.
+        case .skip: #expect(delivered.entries == [1])
+        case .cancelPrevious: #expect(delivered.entries == [-1, 2])
         }
     }
 
     @Test func `delivers what waits in line and what waits for its time`() {
         for overlap in Self.policies {
-            let (delivered, driver) = (Delivered(), ManualDriver())
+            let (delivered, driver) = (Notes<Int>(), ManualDriver())
             var rate: (any RateHandle<Int>)? = Self.rate(
                 .throttler, .both, overlap, on: TimerScheduler(driver: driver), delivered)
             rate?.send(1)
@@ -107,46 +98,42 @@ import TimersTesting
             rate?.send(4)
             rate = nil
             _ = driver.runJobs()
-            #expect(delivered.values == [1, 2, 3])
+            #expect(delivered.entries == [1, 2, 3])
         }
     }
 
-    @Test(arguments: RateTool.allCases)
+    @Test(.virtualTime, arguments: RateTool.allCases)
     func `lets the action that runs complete, when the object goes and when newer values come`(tool: RateTool) async {
-        let time = VirtualTime()
-        await time.run {
-            let delivered = Delivered()
-            var rate: (any RateHandle<Int>)? = Self.slowRate(tool, delivered, time.clock)
-            rate?.send(1)
-            await time.advance(by: .seconds(1))
-            rate?.flush()
-            rate?.send(2)
-            await time.advance(by: .seconds(60))
-            rate = nil
-            await time.advance(by: .seconds(1_000))
-            #expect(delivered.values == [1])
-        }
+        let time = VirtualTime.current
+        let delivered = Notes<Int>()
+        var rate: (any RateHandle<Int>)? = Self.slowRate(tool, delivered, time.clock)
+        rate?.send(1)
+        await time.advance(by: .seconds(1))
+        rate?.flush()
+        rate?.send(2)
+        await time.advance(by: .seconds(60))
+        rate = nil
+        await time.advance(by: .seconds(1_000))
+        #expect(delivered.entries == [1])
     }
 
-    @Test(arguments: RateTool.allCases)
+    @Test(.virtualTime, arguments: RateTool.allCases)
     func `lets its value cancel the action of an older one, as the end of the interval does`(tool: RateTool) async {
-        let time = VirtualTime()
-        await time.run {
-            let delivered = Delivered()
-            var rate: (any RateHandle<Int>)? = Self.slowRate(tool, delivered, time.clock)
-            rate?.send(1)
-            await time.advance(by: .seconds(1))
-            rate?.send(2)
-            rate?.flush()
-            rate = nil
-            await time.advance(by: .seconds(1_000))
-            #expect(delivered.values == [-1, 2])
-        }
+        let time = VirtualTime.current
+        let delivered = Notes<Int>()
+        var rate: (any RateHandle<Int>)? = Self.slowRate(tool, delivered, time.clock)
+        rate?.send(1)
+        await time.advance(by: .seconds(1))
+        rate?.send(2)
+        rate?.flush()
+        rate = nil
+        await time.advance(by: .seconds(1_000))
+        #expect(delivered.entries == [-1, 2])
     }
 
     @Test(arguments: RateTool.allCases)
     func `does not outlive a cancellation`(tool: RateTool) {
-        let (delivered, driver) = (Delivered(), ManualDriver())
+        let (delivered, driver) = (Notes<Int>(), ManualDriver())
         let rate = Self.rate(tool, .both, .wait, on: TimerScheduler(driver: driver), delivered)
         for value in 1...3 {
             rate.send(value)
@@ -155,13 +142,13 @@ import TimersTesting
         rate.cancel()
         rate.send(4)
         _ = driver.runJobs()
-        #expect(delivered.values == [4])
+        #expect(delivered.entries == [4])
     }
 
     @Test(arguments: RateTool.allCases)
     func `just after the end of an interval loses nothing`(tool: RateTool) async {
         let scheduler = TimerScheduler.thread(name: "flush")
-        let delivered = Delivered()
+        let delivered = Notes<Int>()
         await onPlainThread {
             for value in 1...2_000 {
                 let interval = Duration.microseconds(10)
@@ -184,6 +171,6 @@ import TimersTesting
             scheduler.driver.run { scheduler.driver.run { done.happen() } }
             _ = done.wait()
         }
-        #expect(delivered.values.sorted() == Array(1...2_000))
+        #expect(delivered.entries.sorted() == Array(1...2_000))
     }
 }

@@ -154,57 +154,53 @@ struct RateRow: CustomTestStringConvertible, Sendable {
         #expect(output == row.output)
     }
 
-    @Test func `a flushed value at once, and a cancelled one never`() {
-        let time = VirtualTime()
-        time.run {
-            let log = Log(time)
-            let debouncer = Debouncer<Character>(for: .seconds(3), owner: log) { log, value in log.add(value) }
-            debouncer.flush()
-            #expect(!debouncer.isPending)
-            debouncer.send("a")
-            #expect(debouncer.isPending)
-            debouncer.flush()
-            time.advance(by: .seconds(5))
-            debouncer.send("b")
-            debouncer.cancel()
-            #expect(!debouncer.isPending)
-            time.advance(by: .seconds(5))
-            debouncer.send("c")
-            time.advance(by: .seconds(5))
-            #expect(log.marbles == "a------------c")
+    @Test(.virtualTime) func `a flushed value at once, and a cancelled one never`() {
+        let time = VirtualTime.current
+        let log = Log(time)
+        let debouncer = Debouncer<Character>(for: .seconds(3), owner: log) { log, value in log.add(value) }
+        debouncer.flush()
+        #expect(!debouncer.isPending)
+        debouncer.send("a")
+        #expect(debouncer.isPending)
+        debouncer.flush()
+        time.advance(by: .seconds(5))
+        debouncer.send("b")
+        debouncer.cancel()
+        #expect(!debouncer.isPending)
+        time.advance(by: .seconds(5))
+        debouncer.send("c")
+        time.advance(by: .seconds(5))
+        #expect(log.marbles == "a------------c")
 
-            let throttler = Throttler<Character>(every: .seconds(3), owner: log) { log, value in log.add(value) }
-            time.advance(by: .seconds(5))
-            throttler.send("x")
-            throttler.send("y")
-            time.advance(by: .seconds(1))
-            throttler.flush()
-            throttler.send("z")
-            time.advance(by: .seconds(5))
-            #expect(log.marbles == "a------------c------xy--z")
-        }
+        let throttler = Throttler<Character>(every: .seconds(3), owner: log) { log, value in log.add(value) }
+        time.advance(by: .seconds(5))
+        throttler.send("x")
+        throttler.send("y")
+        time.advance(by: .seconds(1))
+        throttler.flush()
+        throttler.send("z")
+        time.advance(by: .seconds(5))
+        #expect(log.marbles == "a------------c------xy--z")
     }
 
-    @Test func `nothing once the owner or the object is gone`() throws {
-        let time = VirtualTime()
-        try time.run {
-            let log = Log(time)
-            var owner: Log? = Log(time)
-            weak let end = owner
-            let debouncer = Debouncer<Character>(for: .seconds(3), owner: try #require(owner)) { _, value in
-                log.add(value)
-            }
-            debouncer.send("a")
-            owner = nil
-            #expect(end == nil)
-            time.advance(by: .seconds(5))
-            var other: Debouncer<Character>? = Debouncer(for: .seconds(3), on: .shared, owner: log) { log, value in
-                log.add(value)
-            }
-            other?.send("b")
-            other = nil
-            time.advance(by: .seconds(5))
-            #expect(log.marbles == "")
+    @Test(.virtualTime) func `nothing once the owner or the object is gone`() throws {
+        let time = VirtualTime.current
+        let log = Log(time)
+        var owner: Log? = Log(time)
+        weak let end = owner
+        let debouncer = Debouncer<Character>(for: .seconds(3), owner: try #require(owner)) { _, value in
+            log.add(value)
         }
+        debouncer.send("a")
+        owner = nil
+        #expect(end == nil)
+        time.advance(by: .seconds(5))
+        var other: Debouncer<Character>? = Debouncer(for: .seconds(3), on: .shared, owner: log) { log, value in
+            log.add(value)
+        }
+        other?.send("b")
+        other = nil
+        time.advance(by: .seconds(5))
+        #expect(log.marbles == "")
     }
 }

@@ -89,19 +89,17 @@ import TimersTesting
         #expect(delays[0] <= 3.001)
     }
 
-    @Test func `ends at once if its task is cancelled while it waits`() async {
-        let time = VirtualTime()
-        await time.run {
-            let task = Task(executorPreference: time.executor) {
-                try await time.clock.retry(attempts: 5, backoff: .constant(.seconds(60))) {
-                    throw Refusal(attempt: 1)
-                }
+    @Test(.virtualTime) func `ends at once if its task is cancelled while it waits`() async {
+        let time = VirtualTime.current
+        let task = Task(executorPreference: time.executor) {
+            try await time.clock.retry(attempts: 5, backoff: .constant(.seconds(60))) {
+                throw Refusal(attempt: 1)
             }
-            await time.advance(by: .seconds(1))
-            task.cancel()
-            await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(time.now == TimerInstant(nanoseconds: 1_000_000_000))
         }
+        await time.advance(by: .seconds(1))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(time.now == TimerInstant(nanoseconds: 1_000_000_000))
     }
 
     @Test func `throws the attempt's error if its task is cancelled during an attempt`() async {

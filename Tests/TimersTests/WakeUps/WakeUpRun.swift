@@ -12,7 +12,7 @@ struct WakeUpRun {
 
     private let driver: ManualDriver
     private let scheduler: TimerScheduler
-    private let early = Order()
+    private let early = Notes<String>()
     private var numbers: SeededNumbers
     private var waiting: [(timer: OwnedTimer, tolerance: UInt64)] = []
 
@@ -58,7 +58,7 @@ struct WakeUpRun {
         let schedule = TimerSchedule.after(Duration(nanoseconds: delay)).tolerance(Duration(nanoseconds: tolerance))
         let timer = OwnedTimer(schedule, on: scheduler) { [early, driver] tick in
             let now = driver.time
-            if now < tick.scheduled.nanoseconds { early.note("\(tick.scheduled.nanoseconds - now) ns") }
+            if now < tick.scheduled.nanoseconds { early.add("\(tick.scheduled.nanoseconds - now) ns") }
         }
         waiting.append((timer, tolerance))
     }
