@@ -46,27 +46,27 @@
             let (begun, mayEnd, ended) = (Tally(), Tally(), Tally())
             let timers = DurableTimers(store: store, lease: .seconds(10))
             timers.handle(Effect.self) { _, _ in
-                _ = begun.add()
-                try await waitUntil { mayEnd.count > 0 }
-                _ = ended.add()
+                begun.add()
+                try await waitUntil { mayEnd.sum > 0 }
+                ended.add()
             }
             _ = try await store.schedule(
                 (0..<100).map { number in
                     try DeadlineRequest(Effect(number: number), key: "\(number)", .after(.zero))
                 })
             try await `Runners whose server fails`.running(timers) {
-                try await waitUntil { begun.count == 100 }
+                try await waitUntil { begun.sum == 100 }
                 try await Self.locking("select 1 from TABLE where key = '7' for update", store) {
                     // The lease of the row ends, and those of the others are renewed.
                     try await TimerClock().sleep(for: .seconds(15))
-                    _ = mayEnd.add()
+                    mayEnd.add()
                     try await waitUntil { try await store.count("deadline") == 1 }
                     #expect(try await store.find(.key(name: Effect.name, "7"))?.attempt == 1)
                 }
                 try await waitUntil { try await store.count("deadline") == 0 }
             }
-            #expect(begun.count == 100)
-            #expect(ended.count == 100)
+            #expect(begun.sum == 100)
+            #expect(ended.sum == 100)
         }
 
         @Test func `has its lease renewed when the lock is released, although that has ended`() async throws {

@@ -8,7 +8,11 @@ package final class Tally: Sendable {
 
     package var sum: Int { value.load(ordering: .acquiring) }
 
-    package func add(_ number: Int = 1) {
-        value.add(number, ordering: .releasing)
+    /// Adds a number.
+    ///
+    /// - Returns: the new sum.
+    @discardableResult
+    package func add(_ number: Int = 1) -> Int {
+        value.add(number, ordering: .acquiringAndReleasing).newValue
     }
 }
