@@ -161,7 +161,7 @@ import TimersTesting
         return outcome
     }
 
-    @Test(.virtualTime, arguments: Row.all)
+    @Test(arguments: Row.all)
     func `it is`(_ row: Row) async {
         guard row.isVirtual else {
             let scheduler = TimerScheduler.thread(name: "promises")
@@ -169,10 +169,12 @@ import TimersTesting
             #expect(await outcome(row, place, nil) == row.outcome)
             return
         }
-        let time = VirtualTime.current
-        let place = Place(clock: time.clock, scheduler: time.scheduler) {
-            await time.advance(by: .milliseconds(20))
+        let time = VirtualTime()
+        await time.run {
+            let place = Place(clock: time.clock, scheduler: time.scheduler) {
+                await time.advance(by: .milliseconds(20))
+            }
+            #expect(await outcome(row, place, time.executor) == row.outcome)
         }
-        #expect(await outcome(row, place, time.executor) == row.outcome)
     }
 }

@@ -145,7 +145,7 @@ import TimersTesting
         await place.pass()
     }
 
-    @Test(.virtualTime, arguments: Row.all)
+    @Test(arguments: Row.all)
     func `it is`(_ row: Row) async {
         guard row.isVirtual else {
             let place = Place(TimerScheduler.thread(name: "rates"), nil)
@@ -153,9 +153,11 @@ import TimersTesting
             #expect(place.entries == row.outcome)
             return
         }
-        let time = VirtualTime.current
-        let place = Place(time.scheduler, time)
-        await Self.run(row, place)
-        #expect(place.entries == row.outcome)
+        let time = VirtualTime()
+        await time.run {
+            let place = Place(time.scheduler, time)
+            await Self.run(row, place)
+            #expect(place.entries == row.outcome)
+        }
     }
 }
