@@ -34,9 +34,8 @@ struct Drawing {
         radius: Double = 4, lineWidth: Double = 1.5
     ) {
         shapes.append { shade in
-            let border = stroke.map { " stroke=\"\($0.value(shade))\" stroke-width=\"\(lineWidth.short)\"" } ?? ""
-            return "<rect x=\"\(x.short)\" y=\"\(y.short)\" width=\"\(width.short)\" height=\"\(height.short)\" "
-                + "rx=\"\(radius.short)\" fill=\"\(fill?.value(shade) ?? "none")\"\(border)/>"
+            "<rect x=\"\(x.short)\" y=\"\(y.short)\" width=\"\(width.short)\" height=\"\(height.short)\" "
+                + "rx=\"\(radius.short)\" \(Self.paint(fill, stroke, lineWidth, shade))/>"
         }
     }
 
@@ -45,21 +44,22 @@ struct Drawing {
         lineWidth: Double = 1.5
     ) {
         shapes.append { shade in
-            let border = stroke.map { " stroke=\"\($0.value(shade))\" stroke-width=\"\(lineWidth.short)\"" } ?? ""
-            return "<circle cx=\"\(x.short)\" cy=\"\(y.short)\" r=\"\(radius.short)\" "
-                + "fill=\"\(fill?.value(shade) ?? "none")\"\(border)/>"
+            "<circle cx=\"\(x.short)\" cy=\"\(y.short)\" r=\"\(radius.short)\" "
+                + "\(Self.paint(fill, stroke, lineWidth, shade))/>"
         }
     }
 
     mutating func path(_ data: String, fill: Color? = nil, stroke: Color? = nil, lineWidth: Double = 2) {
         shapes.append { shade in
-            let border =
-                stroke.map {
-                    " stroke=\"\($0.value(shade))\" stroke-width=\"\(lineWidth.short)\" stroke-linecap=\"round\" "
-                        + "stroke-linejoin=\"round\""
-                } ?? ""
-            return "<path d=\"\(data)\" fill=\"\(fill?.value(shade) ?? "none")\"\(border)/>"
+            let ends = stroke == nil ? "" : " stroke-linecap=\"round\" stroke-linejoin=\"round\""
+            return "<path d=\"\(data)\" \(Self.paint(fill, stroke, lineWidth, shade))\(ends)/>"
         }
+    }
+
+    /// How a shape is filled, and its border if it has one.
+    private static func paint(_ fill: Color?, _ stroke: Color?, _ lineWidth: Double, _ shade: Shade) -> String {
+        let border = stroke.map { " stroke=\"\($0.value(shade))\" stroke-width=\"\(lineWidth.short)\"" } ?? ""
+        return "fill=\"\(fill?.value(shade) ?? "none")\"\(border)"
     }
 
     mutating func word(

@@ -60,22 +60,17 @@ enum Color: CaseIterable {
     /// Thin lines.
     case line
 
-    func value(_ shade: Shade) -> String {
-        switch (self, shade) {
-        case (.ink, .light): "#1d1d1f"
-        case (.ink, .dark): "#f5f5f7"
-        case (.quiet, .light): "#63666e"
-        case (.quiet, .dark): "#a1a5ad"
-        case (.accent, .light): "#0b7285"
-        case (.accent, .dark): "#4fc9d9"
-        case (.warm, .light): "#b8470b"
-        case (.warm, .dark): "#ff9c5b"
-        case (.wash, .light): "#e2f1f4"
-        case (.wash, .dark): "#17363c"
-        case (.ground, .light): "#f3f8f9"
-        case (.ground, .dark): "#10242a"
-        case (.line, .light): "#c3c7cd"
-        case (.line, .dark): "#565b63"
+    func value(_ shade: Shade) -> String { shade == .light ? values.light : values.dark }
+
+    private var values: (light: String, dark: String) {
+        switch self {
+        case .ink: ("#1d1d1f", "#f5f5f7")
+        case .quiet: ("#63666e", "#a1a5ad")
+        case .accent: ("#0b7285", "#4fc9d9")
+        case .warm: ("#b8470b", "#ff9c5b")
+        case .wash: ("#e2f1f4", "#17363c")
+        case .ground: ("#f3f8f9", "#10242a")
+        case .line: ("#c3c7cd", "#565b63")
         }
     }
 }

@@ -11,21 +11,19 @@ enum Rates {
 
     @MainActor static func picture() -> Picture {
         let edges: [(RateEdges, String)] = [(.trailing, ".trailing"), (.leading, ".leading"), (.both, ".both")]
-        var rows: [(name: String, marbles: [Marble])] = []
-        for (edge, name) in edges {
+        let debouncers = edges.map { edge, name in
             let marbles = delivered { run, deliver in
-                let rate = Debouncer(for: .milliseconds(300), edges: edge, owner: run, action: deliver)
-                return { value in rate.send(value) }
+                Debouncer(for: .milliseconds(300), edges: edge, owner: run, action: deliver).send
             }
-            rows.append(("Debouncer, \(name)", marbles))
+            return (name: "Debouncer, \(name)", marbles: marbles)
         }
-        for (edge, name) in edges {
+        let throttlers = edges.map { edge, name in
             let marbles = delivered { run, deliver in
-                let rate = Throttler(every: .milliseconds(300), edges: edge, owner: run, action: deliver)
-                return { value in rate.send(value) }
+                Throttler(every: .milliseconds(300), edges: edge, owner: run, action: deliver).send
             }
-            rows.append(("Throttler, \(name)", marbles))
+            return (name: "Throttler, \(name)", marbles: marbles)
         }
+        let rows = debouncers + throttlers
         return Picture(
             name: "rates", folder: "Sources/Timers/Timers.docc/Resources",
             title: "What a debouncer for 300 ms and a throttler of 300 ms deliver of seven values",

@@ -1,3 +1,4 @@
+import Foundation
 import Results
 
 /// Maps values to places on a chart.
@@ -25,7 +26,7 @@ struct Axis {
         self.end = end
         switch kind {
         case .logarithmic:
-            let exponents = values.filter { $0 > 0 }.map { Axis.exponent($0) }
+            let exponents = values.filter { $0 > 0 }.map { log10($0) }
             low = (exponents.min() ?? 0).rounded(.down)
             high = max((exponents.max() ?? 1).rounded(.up), low + 1)
         case .nines:
@@ -41,19 +42,17 @@ struct Axis {
     /// A step of 1, 2 or 5 times a power of ten, of which about five cover the range.
     private static func step(upTo greatest: Double) -> Double {
         let rough = max(greatest, 1e-9) / 5
-        let power = Logarithm.power(Int(exponent(rough).rounded(.down)))
+        let power = pow(10, log10(rough).rounded(.down))
         return power * (rough <= power ? 1 : rough <= 2 * power ? 2 : rough <= 5 * power ? 5 : 10)
     }
-
-    private static func exponent(_ value: Double) -> Double { Logarithm.ten(value) }
 
     /// How far along a value lies.
     func place(_ value: Double) -> Double {
         let position: Double
         switch kind {
         // A value below the axis lies at its edge.
-        case .logarithmic: position = value > 0 ? Axis.exponent(value) : low
-        case .nines: position = -Axis.exponent(max(1 - value / 100, 1e-4))
+        case .logarithmic: position = value > 0 ? log10(value) : low
+        case .nines: position = -log10(max(1 - value / 100, 1e-4))
         case .linear: position = value
         }
         return start + (min(max(position, low), high) - low) / (high - low) * (end - start)
@@ -64,7 +63,7 @@ struct Axis {
         switch kind {
         case .logarithmic:
             return stride(from: low, through: high, by: 1).map { exponent in
-                let value = Logarithm.power(Int(exponent))
+                let value = pow(10, exponent)
                 return (place(value), Axis.label(value))
             }
         case .nines:
@@ -84,31 +83,5 @@ struct Axis {
         case 1...: "\(Int(value))"
         default: "\(value)"
         }
-    }
-}
-
-/// Powers of ten, without a C library.
-enum Logarithm {
-    /// The exponent that makes ten `value`, which is above zero; exact for whole exponents, else to about 1e-12.
-    static func ten(_ value: Double) -> Double {
-        var exponent = 0
-        var rest = value
-        while rest >= 10 { (rest, exponent) = (rest / 10, exponent + 1) }
-        while rest < 1 { (rest, exponent) = (rest * 10, exponent - 1) }
-        // ln x = 2 artanh((x − 1) / (x + 1)), after three square roots that bring x near 1.
-        let root = rest.squareRoot().squareRoot().squareRoot()
-        let ratio = (root - 1) / (root + 1)
-        var (sum, power) = (0.0, ratio)
-        for odd in stride(from: 1.0, to: 21, by: 2) {
-            sum += power / odd
-            power *= ratio * ratio
-        }
-        return Double(exponent) + 16 * sum / 2.302_585_092_994_046
-    }
-
-    /// Ten to that power.
-    static func power(_ exponent: Int) -> Double {
-        let size = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * 10 }
-        return exponent < 0 ? 1 / size : size
     }
 }

@@ -1,3 +1,4 @@
+import BudgetRules
 import Dispatch
 import Foundation
 import Timers
@@ -9,39 +10,22 @@ import Timers
 enum ManyThreads {
     private static let waiting = 1_000
     private static let count = 20_000
-    private static let rounds = 8
-    /// In seconds; work that has become very slow has fewer rounds.
-    private static let longest = 0.3
 
-    static func ratios() -> [(name: String, ratio: Double)] {
-        [
-            (
-                "two threads that schedule + cancel, to one",
-                ratio {
-                    replace(by: 2) / 2
-                } to: {
-                    replace(by: 1)
-                }
-            ),
-            (
-                "schedule while the scheduler serves, to while it does not",
-                ratio {
-                    schedule(dueAfter: .zero)
-                } to: {
-                    schedule(dueAfter: .seconds(3600))
-                }
-            ),
-        ]
-    }
-
-    private static func ratio(_ work: () -> Double, to other: () -> Double) -> Double {
-        var shortest = (work: Double.infinity, other: Double.infinity)
-        let end = ContinuousClock.now + .seconds(longest)
-        for round in 0..<rounds where round < 3 || ContinuousClock.now < end {
-            shortest.work = min(shortest.work, work())
-            shortest.other = min(shortest.other, other())
+    static var ratios: [Costs.Entry] {
+        let two = Ratio.ofShortest(rounds: 8, longest: 0.3) {
+            replace(by: 2) / 2
+        } to: {
+            replace(by: 1)
         }
-        return shortest.work / shortest.other
+        let serving = Ratio.ofShortest(rounds: 8, longest: 0.3) {
+            schedule(dueAfter: .zero)
+        } to: {
+            schedule(dueAfter: .seconds(3600))
+        }
+        return [
+            Costs.Entry("two threads that schedule + cancel, to one", two),
+            Costs.Entry("schedule while the scheduler serves, to while it does not", serving),
+        ]
     }
 
     /// Has each of some threads replace timers that wait on one scheduler.

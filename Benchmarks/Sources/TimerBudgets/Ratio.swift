@@ -12,10 +12,6 @@ import Timers
 /// and the smallest ratio counts.
 struct Ratio {
     private static let count = 2_000
-    private static let rounds = 100
-    /// In seconds; work that has become very slow has fewer rounds.
-    private static let longest = 0.5
-
     private static let processes = 12
 
     /// The smallest ratio for each work in some processes of this program.
@@ -42,18 +38,30 @@ struct Ratio {
     /// The ratio for each work in this process.
     static func measured() -> [Costs.Entry] {
         let queue = TimerScheduler.serialQueue(DispatchQueue(label: "budgets"))
-        let onShared = SharedWork.all.map { work in Costs.Entry(work.name, ratio(of: work, on: queue)) }
-        return onShared + ManyThreads.ratios().map { work in Costs.Entry(work.name, work.ratio) }
+        let onShared = SharedWork.all.map { work in
+            let ratio = ofShortest(rounds: 100, longest: 0.5) {
+                time(of: work, on: .shared)
+            } to: {
+                time(of: work, on: queue)
+            }
+            return Costs.Entry(work.name, ratio)
+        }
+        return onShared + ManyThreads.ratios
     }
 
-    private static func ratio(of work: SharedWork, on queue: TimerScheduler) -> Double {
-        var shortest = (shared: Double.infinity, queue: Double.infinity)
+    /// The shortest time of some work, divided by that of other work.
+    ///
+    /// The two take turns. Work that has become very slow has fewer rounds, after `longest` seconds.
+    static func ofShortest(
+        rounds: Int, longest: Double, _ work: () -> Double, to other: () -> Double
+    ) -> Double {
+        var shortest = (work: Double.infinity, other: Double.infinity)
         let end = ContinuousClock.now + .seconds(longest)
         for round in 0..<rounds where round < 3 || ContinuousClock.now < end {
-            shortest.shared = min(shortest.shared, time(of: work, on: .shared))
-            shortest.queue = min(shortest.queue, time(of: work, on: queue))
+            shortest.work = min(shortest.work, work())
+            shortest.other = min(shortest.other, other())
         }
-        return shortest.shared / shortest.queue
+        return shortest.work / shortest.other
     }
 
     private static func time(of work: SharedWork, on scheduler: TimerScheduler) -> Double {

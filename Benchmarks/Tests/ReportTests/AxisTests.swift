@@ -3,17 +3,6 @@ import Testing
 @testable import Report
 
 @Suite struct `An axis` {
-    @Test(arguments: [-3, -1, 0, 1, 2, 7])
-    func `knows powers of ten`(exponent: Int) {
-        #expect(abs(Logarithm.ten(Logarithm.power(exponent)) - Double(exponent)) < 1e-9)
-    }
-
-    @Test func `knows what lies between them`() {
-        #expect(abs(Logarithm.ten(2) - 0.301_029_995_663_981) < 1e-9)
-        #expect(abs(Logarithm.ten(0.05) + 1.301_029_995_663_981) < 1e-9)
-        #expect(abs(Logarithm.ten(9.999) - 0.999_956_568_380_2) < 1e-9)
-    }
-
     @Test func `gives each power of ten the same room`() {
         let axis = Axis(.logarithmic, over: [1000, 1_000_000], from: 0, to: 300)
         #expect([1000, 10_000, 1_000_000].map { axis.place($0).rounded() } == [0, 100, 300])

@@ -10,6 +10,8 @@ protocol Peer: ~Copyable {
     var kind: String { get }
     /// Whether several timers may fire at once.
     var firesInParallel: Bool { get }
+    /// Whether they live on the main thread's run loop, which the measurement turns itself.
+    var isOnRunLoop: Bool { get }
 
     /// Makes room for `count` timers.
     mutating func prepare(_ count: Int)
@@ -45,6 +47,7 @@ protocol Peer: ~Copyable {
 extension Peer where Self: ~Copyable {
     var kind: String { "fixed-rate" }
     var firesInParallel: Bool { false }
+    var isOnRunLoop: Bool { false }
 
     mutating func prepareElements(_ count: Int, _ sink: Sink) {}
 
@@ -58,13 +61,16 @@ extension Peer where Self: ~Copyable {
         while body(&self) { turn() }
     }
 
-    mutating func turn() {}
+    mutating func turn() {
+        if isOnRunLoop { RunLoopTurn.take() }
+    }
 
     mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool {
-        wait(seconds)
+        isOnRunLoop ? RunLoopTurn.serve(atMost: seconds, until: isDone) : wait(seconds)
     }
 
     mutating func idle(seconds: Double) -> Int {
+        if isOnRunLoop { return RunLoopTurn.idle(seconds: seconds) }
         floor_sleep_until(floor_now() + UInt64(seconds * 1e9))
         return 1
     }

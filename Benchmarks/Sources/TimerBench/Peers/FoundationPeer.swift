@@ -5,6 +5,7 @@ struct FoundationPeer: Peer {
     private var timers: [Timer] = []
 
     var note: String { "a new Foundation.Timer, the old one invalidated" }
+    var isOnRunLoop: Bool { true }
 
     mutating func prepare(_ count: Int) { timers.reserveCapacity(count) }
 
@@ -39,12 +40,4 @@ struct FoundationPeer: Peer {
         for timer in timers { timer.invalidate() }
         timers = []
     }
-
-    mutating func turn() { RunLoopTurn.take() }
-
-    mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool {
-        RunLoopTurn.serve(atMost: seconds, until: isDone)
-    }
-
-    mutating func idle(seconds: Double) -> Int { RunLoopTurn.idle(seconds: seconds) }
 }

@@ -17,6 +17,7 @@ struct OwnedTimerPeer: Peer {
 
     var note: String { variant.note }
     var firesInParallel: Bool { variant.place.isParallel }
+    var isOnRunLoop: Bool { variant.place.isTurned }
 
     mutating func prepare(_ count: Int) {
         // Makes the context begin its life, which is no cost of a timer, and go on with it when it has no other.
@@ -99,20 +100,6 @@ struct OwnedTimerPeer: Peer {
     mutating func cancelAll() {
         timers = []
         owners = []
-    }
-
-    mutating func turn() {
-        if variant.place.isTurned { RunLoopTurn.take() }
-    }
-
-    mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool {
-        variant.place.isTurned ? RunLoopTurn.serve(atMost: seconds, until: isDone) : wait(seconds)
-    }
-
-    mutating func idle(seconds: Double) -> Int {
-        if variant.place.isTurned { return RunLoopTurn.idle(seconds: seconds) }
-        floor_sleep_until(floor_now() + UInt64(seconds * 1e9))
-        return 1
     }
 }
 

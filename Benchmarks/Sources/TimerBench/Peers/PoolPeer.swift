@@ -1,4 +1,3 @@
-import CFloor
 import Timers
 
 /// What the timeouts of a pool peer are, by the name of the peer.
@@ -161,6 +160,7 @@ struct PoolPeer<Pool: BenchPool>: Peer, ~Copyable {
     }
 
     var note: String { variant.note }
+    var isOnRunLoop: Bool { variant.isLocal }
 
     mutating func prepare(_ count: Int) {
         timeouts = []
@@ -202,19 +202,5 @@ struct PoolPeer<Pool: BenchPool>: Peer, ~Copyable {
     mutating func cancelAll() {
         for timeout in timeouts { pool.remove(timeout) }
         timeouts = []
-    }
-
-    mutating func turn() {
-        if variant.isLocal { RunLoopTurn.take() }
-    }
-
-    mutating func serve(atMost seconds: Double, until isDone: () -> Bool, wait: (Double) -> Bool) -> Bool {
-        variant.isLocal ? RunLoopTurn.serve(atMost: seconds, until: isDone) : wait(seconds)
-    }
-
-    mutating func idle(seconds: Double) -> Int {
-        if variant.isLocal { return RunLoopTurn.idle(seconds: seconds) }
-        floor_sleep_until(floor_now() + UInt64(seconds * 1e9))
-        return 1
     }
 }

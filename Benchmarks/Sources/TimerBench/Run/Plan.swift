@@ -19,7 +19,7 @@ struct Plan {
     init(workloads: [WorkloadName], peers: [String], counts: [Int], isQuick: Bool) {
         var measurements: [PlannedMeasurement] = []
         for workload in workloads {
-            let usual = isQuick ? workload.quickCounts : workload.counts
+            let usual = isQuick ? workload.counts.quick : workload.counts.usual
             let wanted = usual == [nil] || counts.isEmpty ? usual : counts
             let names = peers.isEmpty ? workload.peers : peers
             for count in wanted {

@@ -1,4 +1,3 @@
-import CFloor
 import Results
 import Timers
 
@@ -13,9 +12,18 @@ struct Contention {
 
     func measure() -> ResultLine {
         var peer = OwnedTimerPeer(variant)
-        let others = Others(variant, peer.scheduler, count)
+        let others = TimerHalf(
+            variant, on: peer.scheduler, max(count, 1), Sink(isShared: true), Generator(),
+            postpones: variant.operation == .postpone)
         let (alone, _) = periods(of: &peer) { _ in 0 }
-        let (contended, used) = periods(of: &peer) { periods in others.change(until: { periods.isDone }) }
+        let (contended, used) = periods(of: &peer) { periods in
+            var operations = 0
+            while !periods.isDone {
+                others.run(100)
+                operations += 100
+            }
+            return operations
+        }
 
         var line = ResultLine(peer: peerName, workload: "W7", count: count)
         contended.report(to: &line)
@@ -46,43 +54,5 @@ struct Contention {
         _ = peer.serve(periods, atMost: seconds + 5)
         peer.cancelAll()
         return (periods, (usage, operations))
-    }
-
-    /// The timers that another thread than that of the ticks makes or moves.
-    private final class Others {
-        private var generator = Generator()
-        private var timers: [OwnedTimer] = []
-        private let variant: TimerVariant
-        private let scheduler: TimerScheduler
-        private let sink = Sink(isShared: true)
-
-        init(_ variant: TimerVariant, _ scheduler: TimerScheduler, _ count: Int) {
-            self.variant = variant
-            self.scheduler = scheduler
-            for _ in 0..<max(count, 1) { timers.append(make()) }
-        }
-
-        private func make() -> OwnedTimer {
-            OwnedTimer(.after(.nanoseconds(Int64(generator.longDelay()))), on: scheduler) { [sink] _ in sink.count() }
-        }
-
-        /// Changes one after another until it is told to stop.
-        ///
-        /// - Returns: how many were changed.
-        func change(until isDone: () -> Bool) -> Int {
-            var operations = 0
-            while !isDone() {
-                for _ in 0..<100 {
-                    let slot = generator.index(below: timers.count)
-                    switch variant.operation {
-                    case .new: timers[slot] = make()
-                    case .restart: timers[slot].restart(after: .nanoseconds(Int64(generator.longDelay())))
-                    case .postpone: timers[slot].restart(after: .seconds(60))
-                    }
-                }
-                operations += 100
-            }
-            return operations
-        }
     }
 }

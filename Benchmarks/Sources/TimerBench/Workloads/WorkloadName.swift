@@ -30,37 +30,25 @@ enum WorkloadName: String, CaseIterable {
         }
     }
 
-    /// How many timers there are, in one measurement after the other; nil where the workload's shape says.
-    var counts: [Int?] {
+    /// How many timers there are, in one measurement after the other, and for a quick look whether all works.
+    ///
+    /// Nil where the workload's shape says.
+    var counts: (usual: [Int?], quick: [Int?]) {
         switch self {
-        case .restart, .restartTwoThreads, .postpone, .postponeTwoThreads: [1000, 100_000, 1_000_000]
-        case .massFire, .memory, .release: [1_000_000]
-        case .contention: [1000]
-        case .ticksInARow, .rates: [100_000]
-        case .periodicOne, .periodicThousand, .periodicTenThousand: [nil]
-        case .idle: [100_000]
-        case .scaling: [10_000, 100_000, 1_000_000, 10_000_000]
-        case .worst: [10_000_000]
-        }
-    }
-
-    /// The same for a quick look whether all works.
-    var quickCounts: [Int?] {
-        switch self {
-        case .restart, .restartTwoThreads, .postpone, .postponeTwoThreads: [1000]
-        case .massFire, .memory, .release: [10_000]
-        case .contention: [1000]
-        case .ticksInARow, .rates: [10_000]
-        case .periodicOne, .periodicThousand, .periodicTenThousand: [nil]
-        case .idle: [5000]
-        case .scaling: [1000, 10_000]
-        case .worst: [20_000]
+        case .restart, .restartTwoThreads, .postpone, .postponeTwoThreads: ([1000, 100_000, 1_000_000], [1000])
+        case .massFire, .memory, .release: ([1_000_000], [10_000])
+        case .contention: ([1000], [1000])
+        case .ticksInARow, .rates: ([100_000], [10_000])
+        case .periodicOne, .periodicThousand, .periodicTenThousand: ([nil], [nil])
+        case .idle: ([100_000], [5000])
+        case .scaling: ([10_000, 100_000, 1_000_000, 10_000_000], [1000, 10_000])
+        case .worst: ([10_000_000], [20_000])
         }
     }
 
     /// Measures a peer; nil if this is nothing for it.
     func measure(_ peer: String, _ setting: Setting) -> ResultLine? {
-        let count = setting.count ?? counts.compactMap { $0 }.first ?? 1
+        let count = setting.count ?? counts.usual.compactMap { $0 }.first ?? 1
         if peer.hasPrefix("floor_") { return Floors(peerName: peer, setting: setting).measure(rawValue, count: count) }
         if self == .rates {
             return RateVariant(name: peer).map { Rates(peerName: peer, variant: $0, count: count).measure() }

@@ -14,7 +14,7 @@ struct WorstCall {
     let calls: Int
 
     /// A call that is timed.
-    private enum Call: String, CaseIterable {
+    private enum Call: Int, CaseIterable {
         case schedule
         case restart
         case cancel
@@ -36,14 +36,7 @@ struct WorstCall {
             call()
             let took = floor_now() - start
             let processor = min(floor_thread_time() - cpu, took)
-            let index =
-                switch kind {
-                case .schedule: 0
-                case .restart: 1
-                case .cancel: 2
-                case .expire: 3
-                }
-            worstByCall[index] = max(worstByCall[index], processor)
+            worstByCall[kind.rawValue] = max(worstByCall[kind.rawValue], processor)
             worstWall = max(worstWall, took)
             wall.add(took)
         }
@@ -52,7 +45,7 @@ struct WorstCall {
         var json: JSONValue {
             var object = JSONObject()
             for (call, worst) in zip(Call.allCases, worstByCall) where worst > 0 {
-                object[call.rawValue] = JSONValue(Double(worst) / 1000, decimals: 1)
+                object["\(call)"] = JSONValue(Double(worst) / 1000, decimals: 1)
             }
             return .object(object)
         }

@@ -15,7 +15,7 @@ final class Record: Sendable {
         self.observer = observer
         book = Mutex(
             Book(
-                expected: Expectation(low: now + plan.first, high: .max, count: 1, interval: plan.interval),
+                expected: Expectation(low: now + plan.interval, high: .max, count: 1, interval: plan.interval),
                 missed: plan.missed, limit: plan.limit))
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 import Timers
 
@@ -6,7 +5,7 @@ import Timers
 ///
 /// No other thread makes calls on these timers, except their own actions. So what has to follow a call is known.
 final class Caller: @unchecked Sendable {
-    // Only the thread that runs `run` uses the content. `count` and `isEnding` are atomic.
+    // Only the thread that runs `run` uses the content. `count` is atomic.
 
     private let contexts: Contexts
     private let slots: Int
@@ -16,9 +15,7 @@ final class Caller: @unchecked Sendable {
     private var timers: [Subject?]
     private var graves = Graveyard()
     private let living = Atomic(0)
-    private let ending = Atomic(false)
-    private let filled = Atomic(false)
-    private let ended = Promised<Bool>()
+    private let thread = LoadThread()
 
     /// How long a tick may take on a busy machine before it counts as lost.
     static let patience: UInt64 = 60_000_000_000
@@ -35,40 +32,25 @@ final class Caller: @unchecked Sendable {
 
     /// How many timers it has.
     var count: Int { living.load(ordering: .relaxed) }
-    var isFilled: Bool { filled.load(ordering: .acquiring) }
+    var isFilled: Bool { thread.isFilled }
 
-    func start() {
-        let thread = Thread { [self] in run() }
-        thread.stackSize = 1 << 20
-        thread.start()
-    }
+    func start() { thread.start { [self] in run() } }
 
     /// Ends all timers, and checks that all that belonged to them is released.
-    func end() {
-        ending.store(true, ordering: .relaxed)
-        _ = ended.value
-    }
+    func end() { thread.end() }
 
     // MARK: On its thread
 
     private func run() {
         for slot in 0..<slots {
-            if ending.load(ordering: .relaxed) { break }
+            if thread.isEnding { break }
             visit(slot)
         }
-        filled.store(true, ordering: .releasing)
-        // A hundred times a second, so that the calls of a second do not come at once.
-        let batch = max(callsPerSecond / 100, 1)
-        var next = Clock.now
-        while !ending.load(ordering: .relaxed) {
-            for _ in 0..<batch {
-                let isQuick = quickSlots > 0 && random.oneIn(20)
-                visit(isQuick ? random.below(quickSlots) : random.below(slots))
-            }
+        thread.makeCalls(perSecond: callsPerSecond) {
+            let isQuick = quickSlots > 0 && random.oneIn(20)
+            visit(isQuick ? random.below(quickSlots) : random.below(slots))
+        } afterBatch: {
             graves.visit(&standstill)
-            next = max(next + 10_000_000, Clock.now)
-            let now = Clock.now
-            if now < next { usleep(UInt32((next - now) / 1000)) }
         }
         for slot in 0..<slots {
             guard var subject = timers[slot].take() else { continue }
@@ -76,7 +58,6 @@ final class Caller: @unchecked Sendable {
             bury(subject.ended(by: .random(&random)))
         }
         graves.visitUntilEmpty(&standstill)
-        ended.put(true)
     }
 
     private func bury(_ grave: Grave) {

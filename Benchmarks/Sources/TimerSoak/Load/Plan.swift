@@ -6,7 +6,6 @@ import Timers
 struct Plan: Sendable {
     let place: Place
     let interval: UInt64
-    let first: UInt64
     let limit: Int
     let missed: Missed
     let tolerance: UInt64
@@ -22,7 +21,6 @@ struct Plan: Sendable {
             isQuick
             ? UInt64(missed == .skip ? 500 : 20 + random.below(380)) * 1_000_000 + UInt64(random.below(1_000_000))
             : UInt64(20_000 + random.below(80_000)) * 1_000_000 + UInt64(random.below(1_000_000))
-        first = interval
         limit = random.oneIn(10) ? 1 + random.below(5) : 0
         tolerance = random.oneIn(4) ? interval / 10 : 0
         work = Plan.work(place, &random)
@@ -33,7 +31,6 @@ struct Plan: Sendable {
     init(probing place: Place, every interval: UInt64) {
         self.place = place
         self.interval = interval
-        first = interval
         (limit, missed, tolerance, work, isUntilOwnerEnds) = (0, .coalesce, 0, .none, false)
     }
 
@@ -44,15 +41,11 @@ struct Plan: Sendable {
     }
 
     var schedule: TimerSchedule {
-        var schedule = TimerSchedule.every(
-            .nanoseconds(Int64(interval)), times: limit > 0 ? limit : nil
-        ).missedTicks(missed.policy)
-        if tolerance > 0 { schedule = schedule.tolerance(.nanoseconds(Int64(tolerance))) }
-        if case .throwing = work { schedule = schedule.onError(.continue) }
-        return schedule
+        let schedule = schedule(every: interval)
+        return tolerance > 0 ? schedule.tolerance(.nanoseconds(Int64(tolerance))) : schedule
     }
 
-    /// The same with another interval.
+    /// The same with another interval, and without a tolerance.
     func schedule(every interval: UInt64) -> TimerSchedule {
         var schedule = TimerSchedule.every(.nanoseconds(Int64(interval)), times: limit > 0 ? limit : nil)
             .missedTicks(missed.policy)

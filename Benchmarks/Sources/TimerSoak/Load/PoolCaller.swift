@@ -58,7 +58,7 @@ final class PoolSlot: Sendable {
 
 /// A thread that uses the timeouts of its own slots; even ones are numbers, odd ones are objects.
 private final class PoolCaller: @unchecked Sendable {
-    // Only the thread that runs `run` uses the content. `ending` and `filled` are atomic.
+    // Only the thread that runs `run` uses the content. Other threads use `thread`.
 
     private let numbers: TimeoutPool<Int>
     private let objects: TimeoutPool<PoolSlot>
@@ -72,9 +72,7 @@ private final class PoolCaller: @unchecked Sendable {
     /// Whether the slot has a timeout that was not removed, as far as this thread knows.
     private var waits: [Bool]
     private var standstill = Standstill()
-    private let ending = Atomic(false)
-    private let filled = Atomic(false)
-    private let ended = Promised<Bool>()
+    private let thread = LoadThread()
 
     init(
         _ numbers: TimeoutPool<Int>, _ objects: TimeoutPool<PoolSlot>, _ slots: [PoolSlot], _ own: Range<Int>,
@@ -91,32 +89,15 @@ private final class PoolCaller: @unchecked Sendable {
         waits = Array(repeating: false, count: own.count)
     }
 
-    var isFilled: Bool { filled.load(ordering: .acquiring) }
-
-    func start() {
-        let thread = Thread { [self] in run() }
-        thread.stackSize = 1 << 20
-        thread.start()
-    }
-
-    func end() {
-        ending.store(true, ordering: .relaxed)
-        _ = ended.value
-    }
+    var isFilled: Bool { thread.isFilled }
+    func start() { thread.start { [self] in run() } }
+    func end() { thread.end() }
 
     // MARK: On its thread
 
     private func run() {
         for slot in own { insert(slot) }
-        filled.store(true, ordering: .releasing)
-        let batch = max(callsPerSecond / 100, 1)
-        var next = Clock.now
-        while !ending.load(ordering: .relaxed) {
-            for _ in 0..<batch { visit(own.lowerBound + random.below(own.count)) }
-            next = max(next + 10_000_000, Clock.now)
-            let now = Clock.now
-            if now < next { usleep(UInt32((next - now) / 1000)) }
-        }
+        thread.makeCalls(perSecond: callsPerSecond) { visit(own.lowerBound + random.below(own.count)) }
         for slot in own where waits[slot - own.lowerBound] { remove(slot) }
         // What a removal came too late for expires soon.
         let last = Clock.now
@@ -124,7 +105,6 @@ private final class PoolCaller: @unchecked Sendable {
             while !hasExpired(slot), !standstill.hadTime(Caller.patience, since: last) { usleep(1000) }
             if waits[slot - own.lowerBound] { Verdict.shared.broke(.timeout, "a timeout is lost at the end") }
         }
-        ended.put(true)
     }
 
     /// A delay between a microsecond and a minute, each order of magnitude as often.

@@ -21,7 +21,7 @@ struct Subject {
         let made = contexts.make(plan, record)
         let end = Clock.now
         record.withBook { book in
-            if book.expected.count == 1 { book.expected.high = end + plan.first + Book.slack }
+            if book.expected.count == 1 { book.expected.high = end + plan.interval + Book.slack }
         }
         self.record = record
         self.plan = plan
@@ -62,7 +62,7 @@ struct Subject {
     // MARK: Runs
 
     private mutating func restart(after delay: UInt64?) -> Bool {
-        start(delay: delay ?? plan.first(of: interval)) { control in
+        start(delay: delay ?? interval) { control in
             if let delay { return control.restart(after: .nanoseconds(Int64(delay))) }
             return control.restart()
         }
@@ -191,11 +191,6 @@ struct Subject {
         }
         return Grave(record: record, control: control, handle: handle, end: end, dug: Clock.now)
     }
-}
-
-extension Plan {
-    /// The delay of the first tick of a schedule that has that interval by now.
-    func first(of interval: UInt64) -> UInt64 { interval }
 }
 
 extension Duration {

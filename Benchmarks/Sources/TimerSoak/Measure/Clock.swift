@@ -13,6 +13,11 @@ enum Clock {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
+    static func sleep(until instant: UInt64) {
+        let now = now
+        if now < instant { usleep(UInt32((instant - now) / 1000)) }
+    }
+
     private static func identifier(_ clock: TimerSchedule.ClockKind) -> clockid_t {
         #if canImport(Darwin)
             switch clock {

@@ -1,4 +1,5 @@
 import Foundation
+import Results
 import Synchronization
 import Timers
 
@@ -9,15 +10,13 @@ struct LatenessSummary: Sendable {
     let percentile99: Double
     let greatest: Double
 
+    /// - Parameter latenesses: in tenths of a microsecond.
     init(_ latenesses: [UInt32]) {
-        let sorted = latenesses.sorted()
-        func at(_ share: Double) -> Double {
-            sorted.isEmpty ? 0 : Double(sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)]) / 10
-        }
-        count = sorted.count
-        median = at(0.5)
-        percentile99 = at(0.99)
-        greatest = Double(sorted.last ?? 0) / 10
+        let all = Distribution(nanoseconds: latenesses.map { tenths in Int64(tenths) * 100 })
+        count = latenesses.count
+        median = all?.p50 ?? 0
+        percentile99 = all?.p99 ?? 0
+        greatest = all?.maximum ?? 0
     }
 }
 
@@ -34,8 +33,7 @@ final class Probes: @unchecked Sendable {
         var next = Clock.now
         while !probes.ended.load(ordering: .relaxed) {
             next = max(next + interval, Clock.now)
-            let now = Clock.now
-            if now < next { usleep(UInt32((next - now) / 1000)) }
+            Clock.sleep(until: next)
             let late = Clock.now - min(next, Clock.now)
             if probes.stops.touches(from: next, late) { continue }
             probes.collected.withLock { collected in collected.machine.append(UInt32(clamping: late / 100)) }
