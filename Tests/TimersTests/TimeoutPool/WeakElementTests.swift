@@ -45,7 +45,7 @@ private actor Worker {
         let (gone, expired, others) = (Tally(), Tally(), Tally())
         let kept = make(gone)
         let pool = TimeoutPool<Element>(after: .seconds(30), on: time.scheduler) { element in
-            isSame(element, kept) ? expired.add() : others.add()
+            (isSame(element, kept) ? expired : others).add()
         }
         for _ in 0..<10 { pool.insert(element(make(gone))) }
         pool.insert(element(kept))
