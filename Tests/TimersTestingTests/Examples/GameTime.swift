@@ -85,9 +85,11 @@ final class Monster {
     private var walk: OwnedTimer?
 
     init(in time: TimerScheduler) throws {
+        let thread = ObjectIdentifier(Thread.current)
         walk = try OwnedTimer(
             validating: .every(.milliseconds(500)), confinedTo: time,
-            isOnContext: { Thread.isMainThread }, owner: self,
+            isOnContext: { ObjectIdentifier(Thread.current) == thread },
+            owner: self,
             action: { me, _ in me.steps += 1 })
     }
 }

@@ -60,7 +60,7 @@ import TimersTesting
         #expect(other.bombs[0].fuse.remaining == .seconds(3))
     }
 
-    @Test @MainActor func `moves a monster that is not Sendable`() throws {
+    @Test func `moves a monster that is not Sendable`() throws {
         let time = GameTime()
         let monster = try Monster(in: TimerScheduler(driver: time))
         for _ in 0..<2 { time.frame(after: .milliseconds(500)) }
