@@ -9,7 +9,8 @@ struct FixSafetyTests {
         ("        every(1) {\n            self.tick()\n            return .again\n        }", "var isVisible = true"),
         // A background activity has to be completed without its owner too.
         (
-            "        activity.schedule { completion in\n            self.tick()\n            completion(.finished)\n        }",
+            "        activity.schedule { completion in\n            self.tick()\n"
+                + "            completion(.finished)\n        }",
             "let activity = NSBackgroundActivityScheduler(identifier: \"a\")"
         ),
         // What is done when a source is cancelled may need its owner.

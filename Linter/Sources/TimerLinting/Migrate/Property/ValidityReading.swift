@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 extension MemberAccessExprSyntax {
-    /// The edits that ask an `OwnedTimer` whether it has ended, in the place of `isValid`; `nil` for readings that have no
-    /// counterpart.
+    /// The edits that read `state.isFinished` of an `OwnedTimer` instead of `isValid`.
+    ///
+    /// `nil` for readings without a counterpart.
     func editsOfValidity(isChained: Bool) -> [Fix.Edit]? {
         let new = Fix.Edit.replace(declName.trimmedRange, with: "state.isFinished")
         if !isChained {

@@ -11,7 +11,10 @@ final class Game {
     var retryCount = 0
     var page = 0, timerProgress = 0.0
     var score = 0
-    func show() { label.text = "\(secondsLeft) \(remaining) \(elapsed) \(counter) \(retryCount) \(page) \(timerProgress) \(score)" }
+    func show() {
+        label.text = "\(secondsLeft) \(remaining) \(elapsed) \(counter)"
+            + " \(retryCount) \(page) \(timerProgress) \(score)"
+    }
     // silent: computed from a deadline
     func case0() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
@@ -19,7 +22,9 @@ final class Game {
         }
     }
     // silent: how far an animation is
-    func spin() { timer = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: true) { _ in self.timerProgress += 0.01 } }
+    func spin() {
+        timer = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: true) { _ in self.timerProgress += 0.01 }
+    }
     // silent: an index
     func case1() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.page += 1 }
