@@ -50,7 +50,7 @@ public final class FaultyStore: SynchronousTransactions, AsynchronousTransaction
         _ moment: ProcessTrial.Moment, _ call: @autoclosure () async -> String, _ kinds: [ProcessFault]
     ) async throws {
         guard let fault = trial.draw(kinds) else { return }
-        try await trial.carryOut(fault, on: self, moment, await call())
+        try await trial.carryOut(fault, on: process, moment, await call())
     }
 
     /// The time of the scheduler's wall clock.

@@ -10,7 +10,10 @@ final class ProcessTrial: Sendable {
     typealias Body = @Sendable (FaultyStore) async throws -> Void
 
     private struct Process {
-        let store: FaultyStore
+        // Its store retains the trial, so it does not stand here.
+        let identity: VirtualProcess
+        /// The release of the program that it runs.
+        let release: Int
         var task: Task<Void, Never>?
         var hasDied = false
         var isShutDown = false
@@ -51,8 +54,7 @@ final class ProcessTrial: Sendable {
         let kinds = possible([.dies, .standsStill, .stops])
         executor.setFaults(
             ProcessTasks.Faults(left: limit, kinds: kinds.count) { [self] process, kind in
-                let store = state.withLock { state in state.processes[process.number - 1].store }
-                carryOut(kinds[kind - 1], on: store, "")
+                carryOut(kinds[kind - 1], on: process, "")
             })
         for _ in 0..<count { start(release: 0) }
     }
@@ -61,7 +63,7 @@ final class ProcessTrial: Sendable {
         let number = state.withLock { state in state.processes.count + 1 }
         let process = VirtualProcess(number: number)
         let store = FaultyStore(memory, process, release: release, self)
-        state.withLock { state in state.processes.append(Process(store: store)) }
+        state.withLock { state in state.processes.append(Process(identity: process, release: release)) }
         let context = context.playing(process)
         let task = VirtualContext.start(in: context, describedAs: "process \(number)") { [self] in
             var failure: (any Error)?
@@ -75,8 +77,6 @@ final class ProcessTrial: Sendable {
         }
         state.withLock { state in state.processes[number - 1].task = task }
     }
-
-    private var processCount: Int { state.withLock { state in state.processes.count } }
 
     /// Notes what a process has told the store.
     func note(_ lease: Duration, _ runner: RunnerID, of process: VirtualProcess) {
@@ -105,8 +105,8 @@ final class ProcessTrial: Sendable {
     enum Moment: String { case before, after }
 
     /// Carries out a fault of a call, and returns when the process goes on.
-    func carryOut(_ fault: ProcessFault, on store: FaultyStore, _ moment: Moment, _ call: String) async throws {
-        let number = store.process.number
+    func carryOut(_ fault: ProcessFault, on process: VirtualProcess, _ moment: Moment, _ call: String) async throws {
+        let number = process.number
         switch fault {
         case .fails:
             tell("\(call) by process \(number) fails without any effect")
@@ -114,15 +114,16 @@ final class ProcessTrial: Sendable {
         case .losesAnswer:
             tell("\(call) by process \(number) takes effect, but its answer is lost")
             throw StoreUnreachable()
-        default: carryOut(fault, on: store, " \(moment) \(call)")
+        default: carryOut(fault, on: process, " \(moment) \(call)")
         }
-        try await pass(store.process)
+        try await pass(process)
     }
 
     /// Carries out a fault of a process.
-    private func carryOut(_ fault: ProcessFault, on store: FaultyStore, _ place: String) {
-        let process = store.process
-        let next = processCount + 1
+    private func carryOut(_ fault: ProcessFault, on process: VirtualProcess, _ place: String) {
+        let (release, next) = state.withLock { state in
+            (state.processes[process.number - 1].release, state.processes.count + 1)
+        }
         switch fault {
         case .dies:
             tell("process \(process.number) dies\(place), and process \(next) starts")
@@ -132,33 +133,33 @@ final class ProcessTrial: Sendable {
                 return state.processes[process.number - 1].runners
             }
             later(after: .seconds(90)) { [memory] in for runner in runners { await memory.leave(runner) } }
-            start(release: store.release)
+            start(release: release)
         case .standsStill:
             let pause = state.withLock { state in state.processes[process.number - 1].lease } * 1.5
             tell("process \(process.number) stands still for \(pause)\(place), and process \(next) starts")
             executor.stop(process)
             later(after: pause) { [self] in resume(process) }
-            start(release: store.release)
+            start(release: release)
         case .stops:
             let task = state.withLock { state -> Task<Void, Never>? in
                 if state.processes[process.number - 1].isShutDown { return nil }
                 state.processes[process.number - 1].isShutDown = true
                 return state.processes[process.number - 1].task
             }
-            guard let task else { return carryOut(.joins, on: store, place) }
+            guard let task else { return carryOut(.joins, on: process, place) }
             tell("process \(process.number) is shut down\(place), and process \(next) starts")
             task.cancel()
-            start(release: store.release)
+            start(release: release)
         case .joins:
             tell("process \(next) starts" + (place.isEmpty ? "" : "\(place) by process \(process.number)"))
-            start(release: store.release)
+            start(release: release)
         case .releases:
-            let release = state.withLock { state in
+            let nextRelease = state.withLock { state in
                 state.lastRelease += 1
                 return state.lastRelease
             }
-            tell("process \(next) of release \(release) starts\(place) by process \(process.number)")
-            start(release: release)
+            tell("process \(next) of release \(nextRelease) starts\(place) by process \(process.number)")
+            start(release: nextRelease)
         case .fails, .losesAnswer: break
         }
     }
@@ -224,9 +225,9 @@ final class ProcessTrial: Sendable {
         let processes = state.withLock { state in state.processes.filter(isMeant) }
         for process in processes {
             process.task?.cancel()
-            resume(process.store.process)
+            resume(process.identity)
         }
-        let numbers = processes.map(\.store.process.number)
+        let numbers = processes.map(\.identity.number)
         var seconds = 0
         await time.advance(by: .zero)
         while seconds < Self.patience, !haveEnded(numbers) {

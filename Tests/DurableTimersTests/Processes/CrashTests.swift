@@ -142,11 +142,13 @@ import TimersTesting
 
     @Test func `are released after the test, and what they do then is no issue`() async {
         let live = Mutex(0)
+        let stores = Journal<WeakStore>()
         await VirtualTime.explore(orders: 60) { time in
             let database = MemoryStore()
             try await DurableTimers(store: database).schedule(Reminder(number: 7), .after(.seconds(60)))
             try await time.withProcesses(of: database, faults: [.deaths, .pauses]) { store in
                 let object = Counted { change in live.withLock { live in live += change } }
+                stores.add(WeakStore(store: store))
                 let timers = DurableTimers(store: store)
                 timers.handle(Reminder.self) { _, _ in
                     do { try await time.clock.sleep(for: .seconds(1)) } catch {
@@ -161,6 +163,7 @@ import TimersTesting
             }
         }
         #expect(live.withLock { live in live } == 0)
+        #expect(!stores.entries.contains { entry in entry.store != nil })
     }
 
     @Test(.virtualTime) func `throw what a process throws`() async {
@@ -233,6 +236,10 @@ actor Bank {
     func hasCharged(_ order: Int) -> Bool { charges.contains(order) }
     func charge(_ order: Int) { write(order) }
     func chargeOnce(_ order: Int) { if !charges.contains(order) { write(order) } }
+}
+
+private struct WeakStore: Sendable {
+    weak let store: FaultyStore?
 }
 
 /// Says when it is made and destroyed.
