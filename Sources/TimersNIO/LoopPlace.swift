@@ -8,15 +8,12 @@
         enum Use {
             case timer, pool
 
-            /// The message for a caller off the loop, with the object that any thread may create instead.
-            var message: String {
-                let (thing, other) =
-                    switch self {
-                    case .timer: ("a timer", "with on: .eventLoop(loop)")
-                    case .pool: ("a pool", "as a TimeoutPool with on: .eventLoop(loop)")
-                    }
-                return "\(thing) of an event loop must be created on that loop: create it in loop.submit { }, or "
-                    + "\(other), which any thread may use"
+            /// The object, and how to create one that any thread may use.
+            var words: (String, String) {
+                switch self {
+                case .timer: ("a timer of an event loop", "with on: .eventLoop(loop)")
+                case .pool: ("a pool of an event loop", "as a TimeoutPool with on: .eventLoop(loop)")
+                }
             }
         }
 
@@ -36,13 +33,12 @@
         /// Throws off the loop.
         init(validating loop: any EventLoop, for use: Use) throws(TimerError) {
             scheduler = .eventLoop(loop)
-            if let driver = scheduler.driver as? any LoopDriver {
-                if !driver.isOnLoop { throw TimerError(.wrongContext, use.message) }
-                isHere = { driver.isOnLoop }
-            } else {
-                // In virtual time the ticks run on the thread of the test.
-                isHere = { true }
-            }
+            // In virtual time the driver is another one, and the ticks run on the thread of the test.
+            let driver = scheduler.driver as? any LoopDriver
+            let (what, other) = use.words
+            isHere = try scheduler.confine(
+                what, to: "that loop: create it in loop.submit { }, or \(other), which any thread may use"
+            ) { driver?.isOnLoop ?? true }
         }
     }
 #endif

@@ -29,9 +29,16 @@ final class ConfinedEntry<Owner: AnyObject>: PlainEntry<Owner>, @unchecked Senda
 extension TimerScheduler {
     /// Checks that the caller runs on the context of this scheduler, which runs one job at a time.
     ///
+    /// - Parameters:
+    ///   - what: the object that is confined, for the error.
+    ///   - context: where the caller should have created it, for the error.
+    ///   - isOnContext: whether the calling thread runs on the context.
     /// - Returns: the check for values that are confined to it.
-    func confine(
-        _ what: String, _ isOnContext: @escaping @Sendable () -> Bool
+    /// - Throws: a `TimerError` with the code `wrongContext` off the context, or if the context runs several jobs at
+    ///   once.
+    package func confine(
+        _ what: String, to context: @autoclosure () -> String = "the context that it is confined to",
+        _ isOnContext: @escaping @Sendable () -> Bool
     ) throws(TimerError) -> @Sendable () -> Bool {
         // The ticks run on the thread of the test.
         if isVirtual { return { true } }
@@ -39,7 +46,7 @@ extension TimerScheduler {
             throw TimerError(.wrongContext, "\(what) cannot be confined to a context that runs several jobs at once")
         }
         if !isOnContext() {
-            throw TimerError(.wrongContext, "\(what) must be created on the context that it is confined to")
+            throw TimerError(.wrongContext, "\(what) must be created on \(context())")
         }
         return isOnContext
     }
