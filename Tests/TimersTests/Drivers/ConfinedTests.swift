@@ -10,24 +10,34 @@ import TimersTesting
     private final class Counter {
         var count = 0
         private let released: Milestone
+        private let mayBeReleasedHere: @Sendable () -> Bool
 
-        init(_ released: Milestone = Milestone()) { self.released = released }
+        init(_ released: Milestone = Milestone(), on mayBeReleasedHere: @escaping @Sendable () -> Bool = { true }) {
+            self.released = released
+            self.mayBeReleasedHere = mayBeReleasedHere
+        }
 
-        deinit { released.reach() }
+        deinit { if mayBeReleasedHere() { released.reach() } }
     }
 
     /// A serial queue that recognizes its own code, and what that code keeps.
     private final class Place: @unchecked Sendable {
         private static let key = DispatchSpecificKey<ObjectIdentifier>()
         let queue = DispatchQueue(label: "confined")
+        /// Whether the queue runs no more code, so that the code of any thread may touch what was confined to it.
+        let isGone = Milestone()
         // Unchecked, because of these: only the queue uses them.
         var counter: Counter?
         var timer: OwnedTimer?
-        var pool: LocalTimeoutPool<Counter>?
+        var pool: LocalTimeoutPool<[Counter]>?
 
         init() { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
 
         var isHere: @Sendable () -> Bool {
+            { [isGone, isOnQueue] in isGone.isReached || isOnQueue() }
+        }
+
+        var isOnQueue: @Sendable () -> Bool {
             { [identity = ObjectIdentifier(self)] in DispatchQueue.getSpecific(key: Self.key) == identity }
         }
 
@@ -61,21 +71,55 @@ import TimersTesting
     @Test func `expires there, and ends with its pool`() async throws {
         let (place, expired, released) = (Place(), Milestone(), Milestone())
         try await place.run {
-            let pool = try LocalTimeoutPool<Counter>(
+            let pool = try LocalTimeoutPool<[Counter]>(
                 validating: .seconds(3600), confinedTo: .serialQueue(place.queue), isOnContext: place.isHere
-            ) { counter in
+            ) { _ in
                 if place.isHere() { expired.reach() }
                 place.counter = nil
             }
             place.pool = pool
             let counter = Counter(released)
             place.counter = counter
-            pool.insert(counter, after: .zero)
+            pool.insert([counter], after: .zero)
         }
         await expired.reached()
         await released.reached()
         #expect(try await place.run { place.pool?.count } == 0)
         try await place.run { place.pool = nil }
+    }
+
+    @Test(arguments: [true, false]) func `releases what an action captured there, or where it ends without a context`(
+        isGone: Bool
+    ) async throws {
+        let (place, released) = (Place(), Milestone())
+        try await place.run {
+            let captured = Counter(released) { place.isOnQueue() != isGone }
+            place.timer = try OwnedTimer(
+                validating: .after(.seconds(3600)), confinedTo: .serialQueue(place.queue), isOnContext: place.isHere
+            ) { _ in captured.count += 1 }
+        }
+        if isGone {
+            place.queue.suspend()
+            place.isGone.reach()
+        }
+        place.timer?.cancel()
+        await released.reached()
+        if isGone { place.queue.resume() }
+    }
+
+    @Test func `releases the elements of its pool where that ends without a context`() async throws {
+        let (place, released) = (Place(), Milestone())
+        try await place.run {
+            place.pool = try LocalTimeoutPool(
+                validating: .seconds(3600), confinedTo: .serialQueue(place.queue), isOnContext: place.isHere
+            ) { _ in }
+            place.pool?.insert([Counter(released) { !place.isOnQueue() }])
+        }
+        place.queue.suspend()
+        place.isGone.reach()
+        place.pool = nil
+        await released.reached()
+        place.queue.resume()
     }
 
     @Test func `is refused off the context, and where several jobs run at once`() async throws {
