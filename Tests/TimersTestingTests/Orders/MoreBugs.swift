@@ -101,7 +101,10 @@ extension OrderProgram {
             for turns in [0, 8] {
                 group.addTask {
                     await work(turns: turns)
-                    if await !names.has("ada") { await names.add("ada") }
+                    if await names.has("ada") { return }
+                    // An optimized program does not leave the actor between two calls with nothing in between.
+                    await work(turns: 1)
+                    await names.add("ada")
                 }
             }
         }

@@ -163,14 +163,18 @@ struct RetainGraphTests {
         func begin() {
             let time = VirtualTime()
             scheduler = time.scheduler
-            let owner = SharedOwner()
-            let timer = OwnedTimer(.every(.seconds(1)), on: time.scheduler, owner: owner) {
-                [capture = witness.capture()] _, _ in
-                capture.touch()
+            // The optimizer may release the time before the owner, and a time complains about a timer that goes on.
+            withExtendedLifetime(time) {
+                let owner = SharedOwner()
+                let timer = OwnedTimer(.every(.seconds(1)), on: time.scheduler, owner: owner) {
+                    [capture = witness.capture()] _, _ in
+                    capture.touch()
+                }
+                owner.keep(timer, in: .property)
+                OwnedTimer(.every(.seconds(1)), on: time.scheduler) { _ in }.cancel()
+                time.advance(by: .seconds(3))
+                withExtendedLifetime(owner) {}
             }
-            owner.keep(timer, in: .property)
-            OwnedTimer(.every(.seconds(1)), on: time.scheduler) { _ in }.cancel()
-            time.advance(by: .seconds(3))
         }
         begin()
         #expect(witness.gone.isReached)
