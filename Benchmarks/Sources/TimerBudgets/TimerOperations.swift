@@ -16,6 +16,18 @@ struct Place {
     func timer(after number: Int) -> OwnedTimer { OwnedTimer(Place.schedule(number), on: scheduler) { _ in } }
 
     func timers(_ count: Int) -> [OwnedTimer] { (0..<count).map { timer(after: $0) } }
+
+    fileprivate func confinedTimer(_ schedule: TimerSchedule, owner: Owner) -> OwnedTimer {
+        // The operation has one thread, so it is always on its context.
+        let isOnContext: @Sendable () -> Bool = { true }
+        do {
+            return try OwnedTimer(
+                validating: schedule, confinedTo: scheduler, isOnContext: isOnContext, owner: owner
+            ) { _, _ in }
+        } catch {
+            fatalError("a confined timer fails: \(error)")
+        }
+    }
 }
 
 private final class Owner: @unchecked Sendable {
@@ -65,6 +77,15 @@ extension Operation {
             for number in numbers {
                 let owner = ActorOwner()
                 OwnedTimer(Place.schedule(number), actor: owner) { _, _ in }.store(in: owner.timers)
+            }
+        },
+        Operation(name: "schedule + cancel, confined to a context", count: 1000) { count, counter in
+            let place = Place()
+            counter.count(count) { numbers in
+                for number in numbers {
+                    let owner = Owner()
+                    owner.timer = place.confinedTimer(Place.schedule(number), owner: owner)
+                }
             }
         },
         Operation(name: "restart of one in 1,000", count: 1000) { count, counter in
@@ -128,6 +149,15 @@ extension Operation {
             let place = Place()
             let owner = Owner()
             owner.timer = OwnedTimer(.every(.milliseconds(1)), on: place.scheduler, owner: owner) { _, _ in }
+            counter.count(count) { numbers in
+                for _ in numbers { place.driver.move(by: 1_000_000) }
+            }
+            withExtendedLifetime(owner) {}
+        },
+        Operation(name: "tick of a periodic timer, confined to a context", count: 1000) { count, counter in
+            let place = Place()
+            let owner = Owner()
+            owner.timer = place.confinedTimer(.every(.milliseconds(1)), owner: owner)
             counter.count(count) { numbers in
                 for _ in numbers { place.driver.move(by: 1_000_000) }
             }
