@@ -97,10 +97,4 @@ struct BlockTests {
         expect(full == 100 && wheel.blockCount == full)
         expect(drain(&wheel, to: 1 << 40) == stride(from: 0, to: 6400, by: 64).map { UInt($0) })
     }
-
-    private func check(_ wheel: borrowing TimerWheel) {
-        #if DEBUG
-            wheel.checkInvariants()
-        #endif
-    }
 }

@@ -45,12 +45,4 @@ struct BoundedStepTests {
         let payloads = drain(&wheel, to: 1_000_000)
         expect(payloads.first == 2 && payloads.last == 3)
     }
-
-    private func touched(_ wheel: borrowing TimerWheel) -> Int {
-        #if DEBUG
-            wheel.touched
-        #else
-            0
-        #endif
-    }
 }

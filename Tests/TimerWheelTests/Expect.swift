@@ -14,3 +14,19 @@ func drain(_ wheel: inout TimerWheel, to now: UInt64) -> [UInt] {
     while wheel.advance(to: now, { payloads.append($0.payload) }) {}
     return payloads
 }
+
+/// Checks the invariants of a wheel, in a debug build.
+func check(_ wheel: borrowing TimerWheel) {
+    #if DEBUG
+        wheel.checkInvariants()
+    #endif
+}
+
+/// How many nodes a wheel has touched; `unknown` in an optimised build, which does not count them.
+func touched(_ wheel: borrowing TimerWheel, or unknown: Int = 0) -> Int {
+    #if DEBUG
+        wheel.touched
+    #else
+        unknown
+    #endif
+}

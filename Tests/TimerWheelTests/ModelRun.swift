@@ -7,7 +7,6 @@ struct ModelRun: ~Copyable {
     private var random: Xorshift
     private let distribution: Distribution
     private var now: UInt64
-    private var tokens: [TimerWheel.Token] = []
     private var stale: [TimerWheel.Token] = []
     private var payload: UInt = 0
     /// Whether no timer has been cancelled, moved or postponed: the next expiry must then be exact.
@@ -104,6 +103,7 @@ struct ModelRun: ~Copyable {
             if before == 63 {
                 held = model.count
                 expect(changes.count == 0 && changes.cancellations == 0, "64 changes were not made")
+                expect(changes.earliest == .max, "the earliest of no change")
             } else {
                 expect(changes.count == before + 1, "change \(number) was not deferred")
                 expect(changes.cancellations == cancellations + (cancels ? 1 : 0), "cancellations")

@@ -2,13 +2,6 @@ import Testing
 import TimerWheel
 
 struct NextExpiryTests {
-    @Test func `an empty wheel has no next expiry`() {
-        var wheel = TimerWheel()
-        expect(wheel.nextExpiry() == nil)
-        _ = wheel.cancel(wheel.insert(deadline: 4, payload: 0))
-        expect(wheel.nextExpiry() == nil)
-    }
-
     @Test func `the next expiry is exactly the earliest deadline, so there are no needless wake-ups`() {
         var wheel = TimerWheel()
         var random = Xorshift(seed: 5)

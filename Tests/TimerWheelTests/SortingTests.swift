@@ -41,9 +41,9 @@ struct SortingTests {
         let deadlines = fill(&wheel, count) { _ in random.next() % (1 << 30) }
         var (payloads, most, more) = ([UInt](), 0, true)
         while more {
-            let before = touched(wheel, or: 0)
+            let before = touched(wheel)
             more = wheel.advance(to: 2 << 40, limit: budget) { payloads.append($0.payload) }
-            most = max(most, touched(wheel, or: 0) - before)
+            most = max(most, touched(wheel) - before)
             check(wheel)
         }
         expect(payloads == inOrder(deadlines) && most <= budget)
@@ -130,7 +130,7 @@ struct SortingTests {
             }
         }
         expect(wheel.count == count)
-        expect(touched(wheel, or: 0) <= 4 * (count + came))
+        expect(touched(wheel) <= 4 * (count + came))
     }
 
     @Test(arguments: [0, 10, 63])
@@ -157,19 +157,5 @@ struct SortingTests {
 
     private func inOrder(_ deadlines: [UInt64]) -> [UInt] {
         deadlines.indices.sorted { (deadlines[$0], $0) < (deadlines[$1], $1) }.map { UInt($0) }
-    }
-
-    private func touched(_ wheel: borrowing TimerWheel, or unknown: Int) -> Int {
-        #if DEBUG
-            wheel.touched
-        #else
-            unknown
-        #endif
-    }
-
-    private func check(_ wheel: borrowing TimerWheel) {
-        #if DEBUG
-            wheel.checkInvariants()
-        #endif
     }
 }

@@ -2,34 +2,6 @@ import Testing
 import TimerWheel
 
 struct TokenTests {
-    @Test func `cancelling returns the payload, once`() {
-        var wheel = TimerWheel()
-        let token = wheel.insert(deadline: 10, payload: 7)
-        expect(wheel.cancel(token) == 7)
-        expect(wheel.cancel(token) == nil)
-        expect(wheel.isEmpty)
-    }
-
-    @Test func `the token of an expired timer is stale`() {
-        var wheel = TimerWheel()
-        let token = wheel.insert(deadline: 10, payload: 7)
-        expect(drain(&wheel, to: 10) == [7])
-        expect(wheel.cancel(token) == nil)
-        expect(wheel.postpone(token, to: 20) == false)
-        expect(wheel.deadline(of: token) == nil)
-        expect(wheel.payload(of: token) == nil)
-    }
-
-    @Test func `a stale token never reaches the timer that reuses its node`() {
-        var wheel = TimerWheel()
-        let stale = wheel.insert(deadline: 10, payload: 7)
-        expect(wheel.cancel(stale) == 7)
-        let fresh = wheel.insert(deadline: 10, payload: 8)
-        expect(stale != fresh)
-        expect(wheel.cancel(stale) == nil)
-        expect(wheel.payload(of: fresh) == 8)
-    }
-
     @Test func `stale tokens never reach timers that were inserted after the wheel was empty`() {
         var wheel = TimerWheel()
         var stale: [TimerWheel.Token] = []
