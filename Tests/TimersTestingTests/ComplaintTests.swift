@@ -196,25 +196,6 @@ import TimersTesting
         #expect(timer?.state.isFinished == true)
     }
 
-    @Test func `an unstructured task is named with the line of its sleep`() async {
-        let time = VirtualTime()
-        let clock = time.clock
-        let line: Int = #line + 4
-        await withKnownIssue {
-            await time.run {
-                let sleeper = Task {
-                    try await clock.sleep(for: .seconds(1))
-                }
-                while time.pendingTimers.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
-                await time.advance(by: .seconds(1))
-                _ = await sleeper.result
-            }
-        } matching: { issue in
-            issue.sourceLocation?.line == line
-                && issue.comments.contains { $0.rawValue.contains("Task(executorPreference: time.executor)") }
-        }
-    }
-
     @Test func `a sleep behind some clock is named with the line that made the clock`() async {
         func nap(_ clock: some Clock<Duration>) async throws {
             try await clock.sleep(for: .seconds(1))
@@ -253,14 +234,5 @@ import TimersTesting
             return issue.sourceLocation?.line == line
         }
         #expect(issues.load(ordering: .relaxed) == 1)
-    }
-
-    @Test func `a task on the executor may sleep`() async throws {
-        let time = VirtualTime()
-        try await time.run {
-            let sleeper = Task(executorPreference: time.executor) { try await time.clock.sleep(for: .seconds(1)) }
-            await time.advance(by: .seconds(1))
-            try await sleeper.value
-        }
     }
 }

@@ -32,12 +32,7 @@ import TimersTesting
                     OtherLibrary.hook = number.isMultiple(of: 2) ? OtherLibrary.onMain : nil
                     await Task.yield()
                     #expect(await Task { VirtualTime.isCapturing }.value)
-                    let clock = time.clock
-                    let task = Task { try? await clock.sleep(for: .seconds(1)) }
-                    await time.advance(by: .seconds(1))
-                    #expect(time.pendingTimers.isEmpty)
-                    task.cancel()
-                    await task.value
+                    await expectSleepEnds(in: time)
                 }
             }
         }
@@ -49,12 +44,7 @@ import TimersTesting
                 let time = VirtualTime(capturesUnstructuredTasks: true)
                 await time.run {
                     OtherLibrary.hook = OtherLibrary.onMain
-                    let clock = time.clock
-                    let task = Task { try? await clock.sleep(for: .seconds(1)) }
-                    await time.advance(by: .seconds(1))
-                    #expect(time.pendingTimers.isEmpty)
-                    task.cancel()
-                    await task.value
+                    await expectSleepEnds(in: time)
                     OtherLibrary.hook = nil
                 }
             }
@@ -136,6 +126,16 @@ import TimersTesting
             }
         }
     }
+}
+
+/// Expects that a time wakes a new task at the end of its sleep.
+private func expectSleepEnds(in time: VirtualTime) async {
+    let clock = time.clock
+    let task = Task { try? await clock.sleep(for: .seconds(1)) }
+    await time.advance(by: .seconds(1))
+    #expect(time.pendingTimers.isEmpty)
+    task.cancel()
+    await task.value
 }
 
 /// Whether a time waits for a task that only capture can reach.

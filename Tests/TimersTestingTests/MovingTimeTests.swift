@@ -27,27 +27,6 @@ import TimersTesting
         #expect(time.now.nanoseconds == 51)
     }
 
-    @Test func `to the next tick passes over timers that were cancelled, paused or postponed`() {
-        let timers = (1...4).map { OwnedTimer(.after(.seconds($0)), on: .shared) { _ in } }
-        timers[0].restart(after: .seconds(10))
-        timers[1].cancel()
-        timers[2].pause()
-        #expect(time.advanceToNextTick())
-        #expect(time.now.nanoseconds == 4_000_000_000)
-        #expect(timers.map(\.tickCount) == [0, 0, 0, 1])
-        #expect(time.advanceToNextTick())
-        #expect(time.now.nanoseconds == 10_000_000_000)
-        #expect(!time.advanceToNextTick())
-        timers[2].cancel()
-    }
-
-    @Test func `to the next tick does nothing when the only timer was cancelled`() {
-        let timer = OwnedTimer(.after(.seconds(5)), on: .shared) { _ in }
-        timer.cancel()
-        #expect(!time.advanceToNextTick())
-        #expect(time.now.nanoseconds == 0)
-    }
-
     @Test func `to the next tick stops at the instant that tolerance chose, on any clock`() {
         time.setWallClock(to: TimerInstant(nanoseconds: 1_000_000, on: .wall))
         let wall = OwnedTimer(.after(.nanoseconds(100)).clock(.wall), on: .shared) { _ in }

@@ -1,4 +1,4 @@
-import Dispatch
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -83,61 +83,6 @@ import TimersTesting
             #expect(poll.results == [7])
         }
     }
-
-    @globalActor actor Worker {
-        static let shared = Worker()
-    }
-
-    actor Counter {
-        private(set) var results: [Int] = []
-        private let bag = TimerBag()
-
-        func start() {
-            OwnedTimer(.every(.seconds(1)), actor: self) { me, tick in
-                await Task.yield()
-                me.append(tick.count)
-            }
-            .store(in: bag)
-        }
-
-        private func append(_ count: Int) { results.append(count) }
-        func stop() { bag.cancelAll() }
-    }
-
-    @Test func `an asynchronous action of an actor`() async {
-        for _ in 0..<200 {
-            let time = VirtualTime()
-            await time.run {
-                let counter = Counter()
-                await counter.start()
-                await time.advance(by: .seconds(3))
-                #expect(await counter.results == [1, 2, 3])
-                await counter.stop()
-            }
-        }
-    }
-
-    @Worker final class Clerk {
-        private(set) var results: [Int] = []
-        private var timer: OwnedTimer?
-
-        func start() {
-            timer = OwnedTimer(.every(.seconds(1)), isolated: self) { me, tick in me.results.append(tick.count) }
-        }
-    }
-
-    @Worker
-    @Test func `an action of a global actor`() async {
-        for _ in 0..<200 {
-            let time = VirtualTime()
-            await time.run {
-                let clerk = Clerk()
-                clerk.start()
-                await time.advance(by: .seconds(3))
-                #expect(clerk.results == [1, 2, 3])
-            }
-        }
-    }
 }
 
 @Suite struct `A time complains about` {
@@ -153,16 +98,6 @@ import TimersTesting
             }
         } matching: { issue in
             issue.comments.contains { $0.rawValue.contains("not virtual") }
-        }
-    }
-
-    /// Runs its jobs on a thread pool that no virtual time knows.
-    final class OtherExecutor: SerialExecutor {
-        private let queue = DispatchQueue(label: "own-tasks")
-
-        func enqueue(_ job: consuming ExecutorJob) {
-            let job = UnownedJob(job)
-            queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
         }
     }
 
@@ -187,7 +122,7 @@ import TimersTesting
         await withKnownIssue {
             let time = VirtualTime()
             await time.run {
-                let employee = Employee(OtherExecutor())
+                let employee = Employee(QueueExecutor())
                 await employee.start()
                 await time.advance(by: .seconds(1))
                 await employee.stop()

@@ -82,24 +82,6 @@ import TimersTesting
         await time.advance(by: .zero)
     }
 
-    @MainActor @Test(.virtualTime) func `waits for a model on the main actor when the test is there too`() async {
-        let time = VirtualTime.current
-        var shown = 0
-        let clock = time.clock
-        let task = Task {
-            while !Task.isCancelled {
-                try await clock.sleep(for: .seconds(1))
-                shown += 1
-            }
-        }
-        for second in 0...20 {
-            #expect(shown == second)
-            await time.advance(by: .seconds(1))
-        }
-        task.cancel()
-        await time.advance(by: .zero)
-    }
-
     @Test func `waits for the test's own task when that switches to the main actor`() async {
         @MainActor final class Loader {
             nonisolated init() {}

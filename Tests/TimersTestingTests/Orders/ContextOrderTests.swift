@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import TestSupport
 import Testing
 import Timers
@@ -12,20 +11,14 @@ import TimersTesting
         _ orders: VirtualTime.Orders = .all(atMost: 3_000), isolation: isolated (any Actor)? = #isolation,
         _ body: (VirtualTime, Notes<String>) async -> Void
     ) async -> [String] {
-        let found = Outcomes()
+        let found = Notes<String>()
         await VirtualTime.explore(orders: orders) { time in
             _ = isolation
             let notes = Notes<String>()
             await body(time, notes)
-            found.insert(notes.entries.joined())
+            found.add(notes.entries.joined())
         }
-        return found.all
-    }
-
-    private final class Outcomes: Sendable {
-        private let texts = Mutex<Set<String>>([])
-        var all: [String] { texts.withLock { texts in texts.sorted() } }
-        func insert(_ text: String) { texts.withLock { texts in _ = texts.insert(text) } }
+        return Set(found.entries).sorted()
     }
 
     private static func timer(_ text: String, _ notes: Notes<String>, on scheduler: TimerScheduler) -> OwnedTimer {

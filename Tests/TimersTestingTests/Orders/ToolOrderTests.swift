@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 import Timers
@@ -40,43 +39,37 @@ import TimersTesting
         await journal.end()
     }
 
-    @Test func `no action runs after cancelAndWait`() async {
-        let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { [self] (_: Tick) async in await work("tick") }
-        let cancelling = Task {
-            try? await time.clock.sleep(for: .seconds(2))
-            await timer.cancelAndWait()
+    /// Stops what ticks, at an instant at which an action is due, and expects that no action runs afterwards.
+    private func expectQuiet(
+        after seconds: Int, sourceLocation: SourceLocation = #_sourceLocation,
+        _ stop: @escaping @Sendable () async -> Void
+    ) async {
+        let stopping = Task {
+            try? await time.clock.sleep(for: .seconds(seconds))
+            await stop()
             await journal.close()
         }
         await time.advance(by: .seconds(5))
-        await cancelling.value
-        #expect(await journal.isQuiet)
+        await stopping.value
+        #expect(await journal.isQuiet, sourceLocation: sourceLocation)
+    }
+
+    @Test func `no action runs after cancelAndWait`() async {
+        let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { [self] (_: Tick) async in await work("tick") }
+        await expectQuiet(after: 2) { await timer.cancelAndWait() }
         #expect([1, 2].contains(await journal.events.count))
     }
 
     @Test func `no action runs after pauseAndWait, until the timer is resumed`() async {
         let timer = OwnedTimer(.every(.seconds(1)), on: .shared) { [self] (_: Tick) async in await work("tick") }
-        let pausing = Task {
-            try? await time.clock.sleep(for: .seconds(2))
-            await timer.pauseAndWait()
-            await journal.close()
-        }
-        await time.advance(by: .seconds(5))
-        await pausing.value
-        #expect(await journal.isQuiet)
+        await expectQuiet(after: 2) { await timer.pauseAndWait() }
         timer.cancel()
     }
 
     @Test func `no action runs after cancelAndWait of an actor's timer`() async {
         let owner = Owner(journal)
         let timer = await owner.start()
-        let cancelling = Task {
-            try? await time.clock.sleep(for: .seconds(2))
-            await timer.cancelAndWait()
-            await journal.close()
-        }
-        await time.advance(by: .seconds(5))
-        await cancelling.value
-        #expect(await journal.isQuiet)
+        await expectQuiet(after: 2) { await timer.cancelAndWait() }
         withExtendedLifetime(owner) {}
     }
 
@@ -140,14 +133,7 @@ import TimersTesting
             await work("\(value)")
         }
         debouncer.send(1)
-        let cancelling = Task {
-            try? await time.clock.sleep(for: .seconds(1))
-            await debouncer.cancelAndWait()
-            await journal.close()
-        }
-        await time.advance(by: .seconds(3))
-        await cancelling.value
-        #expect(await journal.isQuiet)
+        await expectQuiet(after: 1) { await debouncer.cancelAndWait() }
     }
 
     private final class Holder: Sendable {}
