@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -94,22 +93,5 @@ struct ActionTaskRaceTests {
             }
         }
         #expect(lost.sum == 0)
-    }
-
-    @Test func `an action that ends its own timer is never cancelled`() async {
-        let (cancelled, over) = (Tally(), Occurrences())
-        await onPlainThread {
-            for _ in 0..<Self.rounds {
-                let timer = OwnedTimer(.every(.seconds(3600), first: .immediately), actor: Home.shared) { _, tick in
-                    tick.timer.cancel()
-                    for _ in 0..<10 { await Task.yield() }
-                    if Task.isCancelled { cancelled.add() }
-                    over.happen()
-                }
-                _ = over.wait()
-                timer.cancel()
-            }
-        }
-        #expect(cancelled.sum == 0)
     }
 }

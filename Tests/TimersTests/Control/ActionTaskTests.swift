@@ -150,28 +150,6 @@ struct `The task of an action that runs` {
         #expect(notes.entries.suffix(2) == Self.cancelled[...])
     }
 
-    @Test(arguments: SuspendingForm.allCases, EndingCall.allCases)
-    func `is cancelled in real time too`(form: SuspendingForm, call: EndingCall) async throws {
-        let (began, over) = (Milestone(), Milestone())
-        let notes = Notes<String>()
-        let handle = Slot(
-            await form.start(.every(.milliseconds(1)), home) { tick in
-                if tick.count > 1 { notes.add("ticks again") }
-                began.reach()
-                do {
-                    try await Task.sleep(for: .seconds(3600))
-                } catch {
-                    notes.add("\(error)")
-                }
-                over.reach()
-            })
-        await began.reached()
-        await call.perform(on: handle)
-        await over.reached()
-        #expect(notes.entries == ["CancellationError()"])
-        handle.letGo()
-    }
-
     @Test(arguments: SuspendingForm.allCases)
     func `is not cancelled when the action has thrown`(form: SuspendingForm) async throws {
         let timer = await form.start(.every(.milliseconds(1)).onError(.finish), home) { _ in throw Trouble() }

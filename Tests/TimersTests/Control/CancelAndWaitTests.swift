@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Synchronization
 import TestSupport
 import Testing
@@ -6,63 +6,16 @@ import Timers
 
 @Suite(.patient)
 struct CancelAndWaitTests {
-    private final class Progress: Sendable {
-        let isOver = Atomic(false)
-    }
-
-    private static func problem(on fixture: ContextFixture) -> String? {
-        let subject = fixture.subject()
-        let barrier = Milestone()
-        subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))
-        subject.probe.fire()
-        fixture.turn()
-        if !subject.ticked.wait() { return "no tick" }
-        let probe = subject.probe
-        let returned = Progress()
-        let done = Occurrences()
-        for _ in 0..<3 {
-            Task {
-                await probe.cancelAndWait()
-                // An action that was destroyed before no longer holds the subject, but it certainly does not run.
-                if probe.control.isTicking { returned.isOver.store(true, ordering: .relaxed) }
-                done.happen()
-            }
-        }
-        // A spinning thread would take the processor from the tasks for which it waits.
-        while !probe.state.isFinished { usleep(1000) }
-        barrier.reach()
-        if !done.wait(3) { return "it does not return" }
-        return returned.isOver.load(ordering: .relaxed) ? "it returned too early" : nil
-    }
-
-    @Test(arguments: ControlledContext.allCases)
-    func `cancelAndWait returns after the action of a tick that runs`(context: ControlledContext) async {
-        let problem = await onPlainThread { () -> String? in
-            let fixture = ContextFixture(context)
-            return fixture.blocking { Self.problem(on: fixture) }
-        }
-        #expect(problem == nil)
-    }
-
     @Test func `cancelAndWait does not wait for a tick that was claimed and has not begun`() async {
-        let queue = DispatchQueue(label: "occupied")
-        let barrier = Milestone()
-        let ticks = Occurrences()
-        let driver = OneAtATime(queue)
-        let timer = await onPlainThread {
-            // The tick waits behind this block.
-            queue.async { barrier.block() }
-            let timer = OwnedTimer(.after(.zero), on: TimerScheduler(driver: driver)) { _ in ticks.happen() }
-            return driver.handedOver.wait() ? timer : nil
-        }
-        await timer?.cancelAndWait()
-        #expect(timer?.state.isFinished == true)
-        barrier.reach()
-        let isDrained = await onPlainThread {
-            queue.sync {}
-            return timer?.tickCount == 0
-        }
-        #expect(isDrained)
+        let driver = ManualDriver()
+        let timer = OwnedTimer(.after(.microseconds(10)), on: TimerScheduler(driver: driver)) { _ in }
+        driver.advance(by: 10)
+        // The job that is to run the action.
+        #expect(driver.jobs == 1)
+        await timer.cancelAndWait()
+        #expect(timer.state.isFinished)
+        _ = driver.runJobs()
+        #expect(timer.tickCount == 0)
     }
 
     @Test func `cancelAndWait tells whether a tick ran, and cancel does not`() async {
@@ -138,20 +91,19 @@ struct CancelAndWaitTests {
             barrier.block()
         }
         #expect(await onPlainThread { began.wait() })
-        let progress = Progress()
+        let tooEarly = Tally()
         let waiters = (0..<20).map { _ in
             Task {
                 try? await Task.sleep(for: .seconds(3600))
                 await timer.cancelAndWait()
-                if timer.control.isTicking { progress.isOver.store(true, ordering: .relaxed) }
+                if timer.control.isTicking { tooEarly.add() }
             }
         }
         for waiter in waiters { waiter.cancel() }
         while !timer.state.isFinished { try? await Task.sleep(for: .milliseconds(1)) }
         barrier.reach()
         for waiter in waiters { await waiter.value }
-        let isOver = progress.isOver.load(ordering: .relaxed)
-        #expect(!isOver)
+        #expect(tooEarly.sum == 0)
     }
 
     @Test func `finished answers every waiter once, and a cancelled one with CancellationError`() async throws {
@@ -173,33 +125,4 @@ struct CancelAndWaitTests {
             #expect(try await "\(timer.waitUntilFinished())" == "cancelled")
         }
     }
-}
-
-/// A driver that claims to be concurrent and runs its jobs on a serial queue.
-///
-/// Its alarm rings once, immediately.
-private final class OneAtATime: TimerDriver {
-    private let queue: DispatchQueue
-    let handedOver = Occurrences()
-
-    init(_ queue: DispatchQueue) {
-        self.queue = queue
-    }
-
-    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant {
-        TimerInstant(nanoseconds: DispatchTime.now().uptimeNanoseconds, on: clock)
-    }
-
-    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) {
-        if instant <= now(on: alarm.clock) { DispatchQueue.global().async { alarm.ring() } }
-    }
-
-    func disarm(_ clock: TimerSchedule.ClockKind) {}
-
-    func run(_ job: @escaping @Sendable () -> Void) {
-        queue.async(execute: job)
-        handedOver.happen()
-    }
-
-    var isConcurrent: Bool { true }
 }

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -40,45 +39,6 @@ struct ConcurrentQueueTests {
         #expect("\(reason)" == "completed")
         #expect(log.most.load(ordering: .relaxed) == 1)
         #expect(log.ticks.load(ordering: .relaxed) == 2_000)
-    }
-
-    @Test func `a slow action on a concurrent queue delays no other timer`() async throws {
-        let queue = DispatchQueue.concurrent("concurrent", blocking: .userInteractive)
-        let barrier = Milestone()
-        let began = Occurrences()
-        let slow = OwnedTimer(.after(.zero), on: .queue(queue)) { _ in
-            began.happen()
-            barrier.block()
-        }
-        let others = await onPlainThread {
-            _ = began.wait()
-            return (0..<3).map { _ in OwnedTimer(.every(.milliseconds(1), times: 5), on: .queue(queue)) { _ in } }
-        }
-        // They end while the slow one still runs. Only then is the slow one unblocked.
-        for timer in others { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
-        #expect(slow.control.isTicking)
-        barrier.reach()
-        #expect(try await "\(slow.waitUntilFinished())" == "completed")
-    }
-
-    @Test func `actions that block all run at once if the context has a thread for each`() async throws {
-        let queue = DispatchQueue(label: "bulk", attributes: .concurrent)
-        let scheduler = TimerScheduler(driver: ThreadForEach(TimerScheduler.queue(queue).driver))
-        let barrier = Milestone()
-        let began = Occurrences()
-        queue.suspend()
-        let timers = (0..<8).map { _ in
-            OwnedTimer(.after(.zero), on: scheduler) { _ in
-                began.happen()
-                barrier.block()
-            }
-        }
-        // All of them are due at one alarm.
-        queue.resume()
-        #expect(await onPlainThread { began.wait(8) })
-        #expect(timers.allSatisfy { $0.control.isTicking })
-        barrier.reach()
-        for timer in timers { #expect(try await "\(timer.waitUntilFinished())" == "completed") }
     }
 
     @Test func `of many ticks at once, a slow one delays no other`() async throws {
@@ -180,19 +140,4 @@ struct ConcurrentQueueTests {
         }
         #expect(problem == nil)
     }
-}
-
-/// A concurrent context with a thread for each job.
-private final class ThreadForEach: TimerDriver {
-    private let base: any TimerDriver
-
-    init(_ base: any TimerDriver) {
-        self.base = base
-    }
-
-    func now(on clock: TimerSchedule.ClockKind) -> TimerInstant { base.now(on: clock) }
-    func arm(_ alarm: TimerAlarm, at instant: TimerInstant) { base.arm(alarm, at: instant) }
-    func disarm(_ clock: TimerSchedule.ClockKind) { base.disarm(clock) }
-    func run(_ job: @escaping @Sendable () -> Void) { Thread(block: job).start() }
-    var isConcurrent: Bool { true }
 }

@@ -22,14 +22,6 @@ enum ControlledContext: CaseIterable {
         default: false
         }
     }
-
-    /// Whether the check that the owner exists may come later.
-    var asksLater: Bool {
-        switch self {
-        case .mainActor, .mainActorAsync, .globalActor, .globalActorAsync, .runLoop: true
-        default: false
-        }
-    }
 }
 
 /// A context for tests, with all objects that its timers need.

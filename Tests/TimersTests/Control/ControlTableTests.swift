@@ -52,7 +52,7 @@ extension ControlCase {
             if !subject.deinitHook.hasRun.wait() { return "the owner did not go" }
         case .scheduled, .running:
             let barrier = state == .running ? barrier : nil
-            subject.prepare(Subject.Script(call: nil, before: {}, after: {}, barrier: barrier))
+            subject.prepare(Subject.Script(barrier: barrier))
             subject.probe.fire()
             fixture.turn()
             if !subject.ticked.wait() { return "the first tick did not come" }
@@ -76,14 +76,14 @@ extension ControlCase {
                 default: break
                 }
             }
-            subject.prepare(Subject.Script(call: call, before: before, after: {}, barrier: nil))
+            subject.prepare(Subject.Script(call: call, before: before))
             subject.probe.fire()
         case .inOwnersDeinit:
             subject.deinitHook.prepare { call.performTwice(on: subject) }
             if state == .running {
                 // The action then holds the last reference, and the owner goes when it returns.
                 let before = { @Sendable in subject.owner.put(nil) }
-                subject.prepare(Subject.Script(call: nil, before: before, after: {}, barrier: nil))
+                subject.prepare(Subject.Script(before: before))
                 subject.probe.fire()
             } else {
                 fixture.onContext(subject) { subject.owner.put(nil) }

@@ -144,38 +144,6 @@ struct PostponeTests {
         scheduler.end()
     }
 
-    @Test func `a timer that two threads postpone at once ticks once, after the last restart`() async throws {
-        let scheduler = TimerScheduler.thread(name: "postpone")
-        let ticks = Atomic(0)
-        let begin = ContinuousClock.now
-        // Long enough for the threads to begin on a busy machine.
-        let timeout = OwnedTimer(.after(.seconds(600)), on: scheduler) { _ in
-            ticks.add(1, ordering: .relaxed)
-        }
-        let last = await withTaskGroup { group in
-            for _ in 0..<2 {
-                group.addTask {
-                    await onPlainThread {
-                        var last = begin
-                        while true {
-                            let now = ContinuousClock.now
-                            timeout.restart(after: .milliseconds(200))
-                            // If this thread was delayed for that long, the timer has ticked, and the restart came too
-                            // late.
-                            if timeout.remaining == nil { return last }
-                            last = now
-                            if last - begin >= .milliseconds(60) { return last }
-                        }
-                    }
-                }
-            }
-            return await group.reduce(begin) { max($0, $1) }
-        }
-        #expect(try await "\(timeout.waitUntilFinished())" == "completed")
-        #expect(ContinuousClock.now - last >= .milliseconds(200))
-        #expect(ticks.load(ordering: .relaxed) == 1)
-    }
-
     /// Timers that are restarted at random, and when each is due after its last restart.
     @Test(arguments: [1, 2, 3, 4], [0, 40])
     func `however often a timer is restarted, it ticks at the deadline of the last restart`(

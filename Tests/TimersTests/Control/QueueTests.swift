@@ -88,21 +88,6 @@ struct QueueTests {
     }
 
     @Test(arguments: TimerSchedule.ClockKind.allCases)
-    func `a queue keeps time on every clock`(clock: TimerSchedule.ClockKind) async throws {
-        let scheduler = TimerScheduler.queue(DispatchQueue(label: "clock"))
-        let began = scheduler.driver.now(on: clock)
-        let arrival = Slot<TimerInstant>()
-        let timer = OwnedTimer(.after(.milliseconds(100)).clock(clock), on: scheduler) { _ in
-            arrival.put(scheduler.driver.now(on: clock))
-        }
-        #expect(try await "\(timer.waitUntilFinished())" == "completed")
-        let took = began.duration(to: try #require(arrival.value))
-        #expect(took >= .milliseconds(100))
-        // If one clock were used for another, the error would be the age of the machine, or infinite.
-        #expect(took < .seconds(30))
-    }
-
-    @Test(arguments: TimerSchedule.ClockKind.allCases)
     func `a deadline in some centuries causes no wake-up`(clock: TimerSchedule.ClockKind) async throws {
         let stamps = StampingDriver.Stamps()
         let base = TimerScheduler.queue(DispatchQueue(label: "far"))
@@ -143,29 +128,6 @@ struct QueueTests {
         let timer = OwnedTimer(.every(.milliseconds(5), times: 3), on: .queue(try #require(queue.take()))) { _ in }
         #expect(watched != nil)
         #expect(try await "\(timer.waitUntilFinished())" == "completed")
-    }
-
-    @Test func `queue and scheduler are released some time after the last timer`() async {
-        let freed = Occurrences()
-        let key = DispatchSpecificKey<Token>()
-        weak var scheduler: TimerScheduler?
-        do {
-            let queue = DispatchQueue(label: "temporary")
-            // Dispatch destroys the specific values of a queue with the queue.
-            queue.setSpecific(key: key, value: Token(freed))
-            // Retained here while timers come, as a user would to avoid a new scheduler for each timer.
-            let held = TimerScheduler.queue(queue)
-            scheduler = held
-            for _ in 0..<100 {
-                // The only timer of the queue comes and goes.
-                let timer = OwnedTimer(.after(.seconds(3600)), on: .queue(queue)) { _ in }
-                #expect(held === TimerScheduler.queue(queue))
-                timer.cancel()
-            }
-        }
-        #expect(await onPlainThread { freed.wait() })
-        // The thread that destroys the queue may still be inside the scheduler.
-        while scheduler != nil { try? await Task.sleep(for: .milliseconds(1)) }
     }
 
     @Test func `a request for a scheduler while another thread releases it returns a valid one`() async {

@@ -1,26 +1,10 @@
 import Dispatch
-import Synchronization
 import TestSupport
 import Testing
 import Timers
-import TimersTesting
 
 @Suite(.patient)
 struct RestartInsideTests {
-    @Test func `a resumed timer delivers the tick for which fire was called during the pause`() async {
-        let queue = DispatchQueue(label: "resume")
-        let ticked = Occurrences()
-        let timer = OwnedTimer(.every(.seconds(3600)), on: .queue(queue)) { _ in ticked.happen() }
-        queue.suspend()
-        timer.pause()
-        timer.fire()
-        timer.resume()
-        queue.resume()
-        #expect(await onPlainThread { ticked.wait() })
-        await timer.cancelAndWait()
-        #expect(timer.tickCount == 1)
-    }
-
     @Test func `a capture of a replaced schedule may use the timer in its deinit`() async {
         final class Captured: Sendable {
             let timer = Slot<Probe>()

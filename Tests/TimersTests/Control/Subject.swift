@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import TestSupport
 import Timers
 
@@ -73,10 +72,9 @@ final class Subject: Sendable {
 
     /// The behaviour of the next tick.
     struct Script: Sendable {
-        let call: ControlCall?
-        let before: @Sendable () -> Void
-        let after: @Sendable () -> Void
-        let barrier: Milestone?
+        var call: ControlCall?
+        var before: @Sendable () -> Void = {}
+        var barrier: Milestone?
     }
 
     func adopt(_ timer: OwnedTimer) {
@@ -98,7 +96,6 @@ final class Subject: Sendable {
         let script = script.take()
         script?.before()
         if let call = script?.call { call.performTwice(on: self) }
-        script?.after()
         ticked.happen()
         script?.barrier?.block()
     }
@@ -108,7 +105,6 @@ final class Subject: Sendable {
         let script = script.take()
         script?.before()
         if let call = script?.call { await call.performTwiceInside(on: self) }
-        script?.after()
         ticked.happen()
         await script?.barrier?.reached()
     }

@@ -133,13 +133,15 @@ struct WorkerTests {
 }
 
 private enum ControlCallBeforeBegin: CaseIterable {
-    case cancel, pause, restart
+    case cancel, pause, restart, restartAfter, reschedule
 
     func apply(to timer: OwnedTimer) {
         switch self {
         case .cancel: timer.cancel()
         case .pause: timer.pause()
-        case .restart: timer.restart(after: .seconds(3600))
+        case .restart: timer.restart()
+        case .restartAfter: timer.restart(after: .seconds(3600))
+        case .reschedule: timer.reschedule(.every(.seconds(3600)))
         }
     }
 }

@@ -23,26 +23,6 @@ import Timers
         #expect(ends > 0)
     }
 
-    @Test func `ends a timer at once if its schedule has no tick`() {
-        let machine = TimerStateMachine(.intervals { _ in nil }, at: 1_000)
-        guard case .end = machine.start, case .completed? = machine.finishReason else {
-            Issue.record("\(machine.start)")
-            return
-        }
-        let (isFinished, window) = (machine.isFinished, machine.window)
-        #expect(isFinished && window == nil)
-    }
-
-    @Test func `fails a timer whose first interval is not positive`() {
-        let machine = TimerStateMachine(.intervals { _ in .zero }, at: 1_000)
-        guard case .end = machine.start, case .failed? = machine.finishReason else {
-            Issue.record("\(machine.start)")
-            return
-        }
-        let isFinished = machine.isFinished
-        #expect(isFinished)
-    }
-
     @Test(arguments: [(1_009, 1_000), (1_011, 1_100)])
     func `skips a point that passed during an extra tick once its tolerance is over`(returned: UInt64, due: UInt64) {
         var machine = TimerStateMachine(
@@ -115,76 +95,5 @@ import Timers
             Issue.record("the timer has not ended: \(machine.publicState)")
             return
         }
-    }
-
-    @Test func `does not begin a tick that was claimed before a control call`() {
-        for call in ControlBeforeTick.allCases {
-            var machine = TimerStateMachine(.every(.nanoseconds(10)), at: 1_000)
-            guard case .claimed(startRunner: let first?) = machine.cameUp(runsInPlace: false, at: 1_010) else {
-                Issue.record("\(call): the tick was not claimed")
-                return
-            }
-            call.perform(&machine)
-            guard case .withdrawn = machine.runnerArrived(at: 1_011) else {
-                Issue.record("\(call): the tick began")
-                continue
-            }
-            machine.claimNextTick(after: first)
-        }
-    }
-
-    /// Each job is a task where the tick is for an actor, and waits in memory while that actor is busy.
-    @Test func `has one job under way, however often a call withdraws its tick before the job begins`() {
-        var machine = TimerStateMachine(.every(.nanoseconds(10)), at: 1_000)
-        var jobs = 0
-        for round: UInt64 in 1...1_000 {
-            guard case .claimed(let runner) = machine.cameUp(runsInPlace: false, at: 1_000 + 20 * round) else {
-                Issue.record("the tick of round \(round) was not claimed")
-                return
-            }
-            if runner != nil { jobs += 1 }
-            if round.isMultiple(of: 2) {
-                _ = machine.restart(at: 1_000 + 20 * round, delay: 0)
-            } else {
-                _ = machine.pause(at: 1_000 + 20 * round)
-                _ = machine.resume(.remaining, at: 1_000 + 20 * round)
-            }
-        }
-        #expect(jobs == 1)
-        guard case .claimed(startRunner: nil) = machine.cameUp(runsInPlace: false, at: 30_000),
-            case .begins = machine.runnerArrived(at: 30_001)
-        else {
-            Issue.record("the job does not begin the last tick")
-            return
-        }
-    }
-
-    private enum ControlBeforeTick: CaseIterable {
-        case pause, restart, restartAfter, reschedule, finish
-
-        func perform(_ machine: inout TimerStateMachine) {
-            switch self {
-            case .pause: _ = machine.pause(at: 1_010)
-            case .restart: _ = machine.restart(at: 1_010, delay: nil)
-            case .restartAfter: _ = machine.restart(at: 1_010, delay: 5)
-            case .reschedule:
-                var run = TickRun(.every(.nanoseconds(3)), at: 1_010)
-                _ = machine.restart(&run)
-            case .finish: _ = machine.finish(.cancelled)
-            }
-        }
-    }
-}
-
-extension TimerStateMachine {
-    /// Checks that the next claimed tick gets its own job, with another number.
-    fileprivate mutating func claimNextTick(after first: UInt32) {
-        if isFinished { return }
-        _ = resume(.remaining, at: 1_020)
-        guard case .claimed(startRunner: let second?) = cameUp(runsInPlace: false, at: 2_000) else {
-            Issue.record("the next tick was not claimed")
-            return
-        }
-        #expect(second != first)
     }
 }

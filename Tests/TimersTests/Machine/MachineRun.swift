@@ -99,7 +99,9 @@ struct MachineRun: ~Copyable {
         jobs -= 1
         isObserved = Bool.random(using: &numbers)
         switch machine.runnerArrived(isObserved: isObserved, at: now) {
-        case .begins(let delivery): begin(delivery)
+        case .begins(let delivery):
+            if model.phase != .claimed { fail("a tick began that a call had withdrawn") }
+            begin(delivery)
         case .withdrawn: if model.phase == .claimed, jobs == 0 { fail("the claimed tick is lost") }
         case .dropped: fail("the claimed tick was dropped")
         }

@@ -21,32 +21,11 @@ import Timers
         #expect(PausedInterval(until: .max - 1, at: 1).remaining == UInt64.max - 2)
     }
 
-    @Test func `moves the grid by the length of the pause`() {
-        #expect(due(1_000, every: 100, paused: 940, resumed: 5_000, .remaining) == 5_060)
-        #expect(due(1_000, every: 0, paused: 940, resumed: 5_000, .remaining) == 5_060)
-    }
-
     @Test func `can be replaced by a full interval`() {
         #expect(due(1_000, every: 100, paused: 940, resumed: 5_000, .afterFullInterval) == 5_100)
         #expect(due(1_000, every: 0, paused: 940, resumed: 5_000, .afterFullInterval, fullInterval: 70) == 5_070)
         // A schedule without a full interval uses the rest.
         #expect(due(1_000, every: 0, paused: 940, resumed: 5_000, .afterFullInterval) == 5_060)
-    }
-
-    @Test(arguments: [
-        (UInt64(940), UInt64(1_000)), (999, 1_000), (1_000, 1_100), (1_050, 1_100), (1_099, 1_100), (1_100, 1_200),
-    ])
-    func `can be replaced by the next point of the old grid`(resumed: UInt64, next: UInt64) {
-        #expect(due(1_000, every: 100, paused: 940, resumed: resumed, .keepingPhase) == next)
-    }
-
-    @Test(arguments: [(UInt64(1_000), UInt64(1_000)), (1_050, 1_000), (1_100, 1_100), (5_033, 5_000)])
-    func `is zero for a tick that was due before the pause, and the tick still comes`(resumed: UInt64, next: UInt64) {
-        #expect(due(1_000, every: 100, paused: 1_000, resumed: resumed, .keepingPhase) == next)
-    }
-
-    @Test func `is unused for a single tick that keeps its phase`() {
-        #expect(due(1_000, every: 0, paused: 940, resumed: 5_000, .keepingPhase) == 1_000)
     }
 
     @Test(arguments: [ResumeMode.remaining, .keepingPhase])

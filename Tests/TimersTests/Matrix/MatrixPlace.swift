@@ -111,8 +111,6 @@ actor Station {
 
     func insert() { pool?.insert(1, after: .zero) }
 
-    func removePool() { pool = nil }
-
     func withDeadline(_ clock: TimerClock, _ limit: Duration, _ operation: @Sendable () async -> Void) async {
         await clock.withDeadline(in: limit) { await operation() }
     }
