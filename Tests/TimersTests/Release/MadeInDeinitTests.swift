@@ -168,15 +168,6 @@ struct `A timer that is made in the deinit of its owner` {
 
     // MARK: Observers
 
-    private final class Observer: TimerObserver {
-        let events = Mutex<[String]>([])
-
-        func timer(_ timer: TimerInfo, did event: TimerEvent) {
-            let event = "\(event)"
-            events.withLock { events in events.append(event) }
-        }
-    }
-
     private final class Plain: Sendable {
         let scheduler: TimerScheduler
         init(_ scheduler: TimerScheduler) { self.scheduler = scheduler }
@@ -187,11 +178,11 @@ struct `A timer that is made in the deinit of its owner` {
 
     @Test func `is scheduled and finished for an observer`() {
         let time = VirtualTime()
-        let observer = Observer()
-        time.scheduler.observer = observer
+        let log = EventLog()
+        time.scheduler.observer = log
         _ = Plain(time.scheduler)
-        #expect(observer.events.withLock { $0 } == ["scheduled", "finished(released)"])
+        #expect(log.names == ["timer scheduled", "timer released"])
         time.advance(by: .seconds(5))
-        #expect(observer.events.withLock { $0.count } == 2)
+        #expect(log.names.count == 2)
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 import TestSupport
 import Testing
@@ -111,42 +110,6 @@ struct MainActorReleaseTests {
         owner = nil
         #expect(witness.gone.isReached)
         #expect(entry == nil)
-    }
-
-    @Test func `a paused timer whose handle is released elsewhere destroys its captures on the main actor`() async {
-        let owner = Screen()
-        let witness = witness()
-        owner.timer = hourly(owner, witness, isAsync: false)
-        owner.timer?.pause()
-        let handle = Slot(owner.timer)
-        owner.timer = nil
-        await Task.detached { handle.letGo() }.value
-        await witness.gone.reached()
-        #expect(witness.whereabouts?.isMain == true)
-        withExtendedLifetime(owner) {}
-    }
-
-    @Test func `a timer without a handle ends at the next tick after its owner`() async {
-        let witness = witness()
-        var owner: Screen? = Screen()
-        func begin() {
-            guard let owner else { return }
-            OwnedTimer(.every(.milliseconds(5)), owner: owner) { [capture = witness.capture()] _, _ in capture.touch() }
-                .runUntilOwnerEnds()
-        }
-        begin()
-        owner = nil
-        await witness.gone.reached()
-        #expect(witness.whereabouts?.isMain == true)
-    }
-
-    @Test func `releasing an ownerless handle elsewhere sends the captures to the main actor`() async {
-        let witness = witness()
-        let handle = Slot<OwnedTimer>()
-        handle.put(OwnedTimer(.every(.seconds(3600))) { [capture = witness.capture()] _ in capture.touch() })
-        await Task.detached { handle.letGo() }.value
-        await witness.gone.reached()
-        #expect(witness.whereabouts?.isMain == true)
     }
 
     @Test func `releasing a handle elsewhere never releases the owner off the main actor`() async {

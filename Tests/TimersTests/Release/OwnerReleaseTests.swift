@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 import Timers
@@ -24,41 +23,21 @@ struct OwnerReleaseTests {
         #expect(entry == nil)
     }
 
-    @Test(arguments: SendablePlace.allCases)
-    func `releasing an owner on another thread releases its timer on that thread`(place: SendablePlace) async {
+    @Test(arguments: SendablePlace.allCases, [false, true])
+    func `releasing an owner or a handle on another thread ends the timer on that thread`(
+        place: SendablePlace, ofHandle: Bool
+    ) async {
         let scheduler = place.scheduler()
         let witness = Witness.callingBack(scheduler)
         let owner = Slot(SharedOwner())
         start(owner, scheduler, witness, on: .property) { _ in }
         let isHere = await onPlainThread {
-            owner.letGo()
+            if ofHandle { owner.value?.empty(.property) } else { owner.letGo() }
             return witness.gone.isReached && witness.whereabouts == .current
         }
         #expect(isHere)
         #expect(scheduler.timers.isEmpty)
-    }
-
-    @Test(arguments: SendablePlace.allCases)
-    func `a timer without a handle is released at the next tick after its owner`(place: SendablePlace) async {
-        let scheduler = place.scheduler()
-        let witness = Witness.callingBack(scheduler)
-        let ticks = Mutex(0)
-        let ticked = Milestone()
-        let owner = Slot(SharedOwner())
-        func begin() {
-            guard let owner = owner.value else { return }
-            OwnedTimer(.every(.milliseconds(2)), on: scheduler, owner: owner) { [capture = witness.capture()] _, _ in
-                capture.touch()
-                ticks.withLock { ticks in ticks += 1 }
-                ticked.reach()
-            }.runUntilOwnerEnds()
-        }
-        begin()
-        await ticked.reached()
-        owner.letGo()
-        await witness.gone.reached()
-        #expect(scheduler.timers.isEmpty)
-        #expect(ticks.withLock { ticks in ticks } > 0)
+        #expect((owner.value != nil) == ofHandle)
     }
 
     @Test(arguments: SendablePlace.allCases)
@@ -81,34 +60,6 @@ struct OwnerReleaseTests {
         await ownerGone.reached()
         await witness.gone.reached()
         #expect(scheduler.timers.isEmpty)
-    }
-
-    @Test(arguments: SendablePlace.allCases)
-    func `releasing a handle on another thread ends the timer there while the owner lives`(
-        place: SendablePlace
-    ) async {
-        let scheduler = place.scheduler()
-        let witness = Witness.callingBack(scheduler)
-        let owner = Slot(SharedOwner())
-        start(owner, scheduler, witness, on: .property) { _ in }
-        let isHere = await onPlainThread {
-            let handle = Slot(owner.value?.takeProperty())
-            handle.letGo()
-            return witness.gone.isReached && witness.whereabouts == .current
-        }
-        #expect(isHere)
-        #expect(scheduler.timers.isEmpty)
-        #expect(owner.value != nil)
-    }
-
-    @Test(arguments: SendablePlace.allCases)
-    func `a paused timer ends with the owner that holds its handle`(place: SendablePlace) {
-        let scheduler = place.scheduler()
-        let witness = Witness.callingBack(scheduler)
-        let owner = Slot(SharedOwner())
-        start(owner, scheduler, witness, on: .property) { timer in timer.pause() }
-        owner.letGo()
-        #expect(witness.gone.isReached)
     }
 
     /// Starts a timer without retaining anything else.

@@ -79,12 +79,4 @@ final class SharedOwner: StageOwner {
         // The removed timers are released here, with the lock open.
         _ = old
     }
-
-    /// Moves the stored property to the caller.
-    func takeProperty() -> OwnedTimer? {
-        shelves.withLock { shelves in
-            defer { shelves.property = nil }
-            return shelves.property
-        }
-    }
 }

@@ -128,11 +128,11 @@ struct RetainGraphTests {
     func `the cycle of queue, scheduler and source is cut when the wheel is empty`(
         clock: TimerSchedule.ClockKind
     ) async {
-        let ended = Milestone()
+        let mark = Witness()
         weak var scheduler: TimerScheduler?
         func begin() {
             let queue = DispatchQueue(label: "graph")
-            queue.setSpecific(key: DispatchSpecificKey<EndMark>(), value: EndMark(ended))
+            queue.setSpecific(key: DispatchSpecificKey<Witness.Capture>(), value: mark.capture())
             let made = TimerScheduler.queue(queue)
             // The timer is cancelled long before its deadline.
             OwnedTimer(.every(.seconds(3600)).clock(clock), on: made) { _ in }.cancel()
@@ -140,7 +140,7 @@ struct RetainGraphTests {
         }
         begin()
         // After a bounded linger the queue is released, and with it its mark.
-        await ended.reached()
+        await mark.gone.reached()
         #expect(scheduler == nil)
     }
 
@@ -179,17 +179,5 @@ struct RetainGraphTests {
         begin()
         #expect(witness.gone.isReached)
         #expect(scheduler == nil)
-    }
-}
-
-private final class EndMark: Sendable {
-    private let ended: Milestone
-
-    init(_ ended: Milestone) {
-        self.ended = ended
-    }
-
-    deinit {
-        ended.reach()
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 import TestSupport
 import Testing
@@ -40,20 +39,6 @@ struct SendableReleaseTests {
         #expect(witness.gone.isReached)
         #expect(witness.whereabouts == .current)
         timer.cancel()
-    }
-
-    @Test(arguments: SendablePlace.allCases)
-    func `cancelling on another thread destroys the captures there`(place: SendablePlace) async {
-        let scheduler = place.scheduler()
-        let witness = Witness.callingBack(scheduler)
-        let timer = OwnedTimer(.every(.seconds(3600)), on: scheduler) { [capture = witness.capture()] _ in
-            capture.touch()
-        }
-        let (isGone, isHere) = await onPlainThread {
-            timer.cancel()
-            return (witness.gone.isReached, witness.whereabouts == .current)
-        }
-        #expect(isGone && isHere)
     }
 
     @Test(arguments: SendablePlace.allCases)
@@ -125,24 +110,6 @@ struct SendableReleaseTests {
         #expect(witness.gone.isReached)
         #expect(witness.whereabouts == .current)
         #expect(scheduler.timers.isEmpty)
-    }
-
-    @Test(arguments: SendablePlace.allCases)
-    func `a paused timer that no handle or control reaches destroys its captures`(place: SendablePlace) {
-        let scheduler = place.scheduler()
-        let witness = Witness.callingBack(scheduler)
-        let owner = SharedOwner()
-        let handle = Slot<OwnedTimer>()
-        handle.put(
-            OwnedTimer(.every(.seconds(3600)), on: scheduler, owner: owner) { [capture = witness.capture()] _, _ in
-                capture.touch()
-            }
-        )
-        handle.value?.pause()
-        #expect(!witness.gone.isReached)
-        handle.letGo()
-        #expect(witness.gone.isReached)
-        withExtendedLifetime(owner) {}
     }
 
     @Test(arguments: SendablePlace.allCases)
