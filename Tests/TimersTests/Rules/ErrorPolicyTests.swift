@@ -105,19 +105,6 @@ struct `A timer whose action throws` {
         timer.cancel()
     }
 
-    @Test(.virtualTime) func `gives the error to a caller that waits for its end`() async throws {
-        let time = VirtualTime.current
-        time.scheduler.observer = EventLog()
-        let timer = OwnedTimer(.after(.seconds(1)), on: .shared) { _ in throw Failure() }
-        async let reason = timer.waitUntilFinished()
-        await time.advance(by: .seconds(1))
-        guard case .failed(let error) = try await reason else {
-            Issue.record("\(timer.state)")
-            return
-        }
-        #expect(error is Failure)
-    }
-
     @Test(arguments: ControlledContext.allCases)
     func `follows its policy in every context`(context: ControlledContext) async {
         let problem = await onPlainThread { () -> String? in

@@ -83,15 +83,6 @@ import TimersTesting
         #expect(log.names == ["a scheduled", "a abandoned", "a released"])
     }
 
-    @Test func `ends with its context`() {
-        let timer = Slot<OwnedTimer>()
-        do {
-            let time = VirtualTime()
-            time.run { timer.put(OwnedTimer(Self.schedule, on: .shared) { _ in }) }
-        }
-        #expect(timer.value.map { "\($0.state)" } == "finished(context ended)")
-    }
-
     @Test func `goes on after an error, or ends if the policy is to finish`() {
         time.scheduler.observer = EventLog()
         let timer = OwnedTimer(Self.schedule, on: .shared) { _ in throw Failure() }
@@ -115,50 +106,5 @@ import TimersTesting
         // No tick is planned that the back-off could delay.
         #expect(timer.state.isIdle)
         #expect(log.milliseconds == [3_000])
-    }
-
-    @MainActor private final class Search {
-        private(set) var searches: [String] = []
-        private var text = ""
-        private lazy var pause = OwnedTimer(.onDemand(after: .milliseconds(300)), owner: self) { me, _ in
-            me.searches.append(me.text)
-        }
-
-        func type(_ text: String) {
-            self.text = text
-            pause.restart()
-        }
-    }
-
-    @MainActor @Test func `debounces typed text`() {
-        let search = Search()
-        for text in ["s", "sw", "swi", "swif", "swift"] {
-            search.type(text)
-            time.advance(by: .milliseconds(120))
-        }
-        #expect(search.searches == [])
-        time.advance(by: .seconds(1))
-        #expect(search.searches == ["swift"])
-        search.type("swift timers")
-        time.advance(by: .seconds(1))
-        #expect(search.searches == ["swift", "swift timers"])
-    }
-
-    @Test func `serves as a watchdog`() {
-        let alarms = TickLog()
-        let watchdog = OwnedTimer(.onDemand(after: .seconds(30)), on: .shared) { tick in alarms.note(tick) }
-        for _ in 0..<10 {
-            watchdog.restart()
-            time.advance(by: .seconds(29))
-        }
-        #expect(alarms.entries.isEmpty)
-        time.advance(by: .seconds(600))
-        #expect(alarms.milliseconds == [9 * 29_000 + 30_000])
-        // The watched work runs again, and cancels the watchdog at its end.
-        watchdog.restart()
-        time.advance(by: .seconds(29))
-        watchdog.cancel()
-        time.advance(by: .seconds(600))
-        #expect(alarms.entries.count == 1)
     }
 }

@@ -80,37 +80,6 @@ import TimersTesting
         timer.cancel()
     }
 
-    /// Runs a timer of 100 ms whose first action takes `milliseconds`.
-    private func slow(_ milliseconds: Int, _ policy: MissedTickPolicy) -> TickLog {
-        let time = VirtualTime()
-        let log = TickLog()
-        time.run {
-            let timer = OwnedTimer(.every(.milliseconds(100)).missedTicks(policy), on: .shared) { tick in
-                log.note(tick)
-                if tick.count == 1 { time.suspendProcess(for: .milliseconds(milliseconds)) }
-            }
-            time.advance(to: TimerInstant(nanoseconds: 650_000_000))
-            timer.cancel()
-        }
-        return log
-    }
-
-    @Test func `an action that takes three and a half intervals`() {
-        #expect(slow(350, .coalesce).milliseconds == [100, 450, 500, 600])
-        #expect(slow(350, .coalesce).missed == [0, 2, 0, 0])
-        #expect(slow(350, .skip).milliseconds == [100, 500, 600])
-        #expect(slow(350, .skip).missed == [0, 3, 0])
-        #expect(slow(350, .catchUp()).milliseconds == [100, 450, 450, 450, 500, 600])
-        #expect(slow(350, .delay).milliseconds == [100, 450, 550, 650])
-    }
-
-    @Test func `an action that takes one and a half intervals`() {
-        #expect(slow(150, .coalesce).milliseconds == [100, 250, 300, 400, 500, 600])
-        #expect(slow(150, .skip).milliseconds == [100, 300, 400, 500, 600])
-        #expect(slow(150, .catchUp()).milliseconds == [100, 250, 300, 400, 500, 600])
-        #expect(slow(150, .delay).milliseconds == [100, 250, 350, 450, 550, 650])
-    }
-
     @Test func `a timer of 1 ms after eight hours of system sleep`() {
         let expected: [(MissedTickPolicy, Int)] = [
             (.coalesce, 1), (.skip, 1), (.catchUp(limit: 100), 100), (.delay, 1),

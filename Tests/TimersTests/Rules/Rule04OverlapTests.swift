@@ -55,16 +55,4 @@ struct `Rule 4, no overlap` {
         #expect(slow.state.isFinished)
         #expect(quick.state.isFinished)
     }
-
-    @Test func `an extra tick waits for an action that is suspended`() async {
-        let worker = Worker()
-        let timer = OwnedTimer(.every(.seconds(1)), actor: worker) { me, tick in
-            await me.work(tick, for: .milliseconds(200), in: time)
-        }
-        await time.advance(by: .milliseconds(1100))
-        timer.fire()
-        await time.advance(by: .milliseconds(400))
-        timer.cancel()
-        #expect(await worker.notes == ["begin 1 1000", "end 1 1200", "begin 2 1200", "end 2 1400"])
-    }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -31,64 +29,6 @@ import TimersTesting
         #expect(Self.answers(timer) == "scheduled 20, next 20, remaining 10.0 seconds, 1 ticks")
         time.advance(by: .seconds(10))
         #expect(Self.answers(timer) == "completed, next -, remaining -, 2 ticks")
-    }
-
-    @Test func `is right while the timer is paused`() {
-        let timer = OwnedTimer(.every(.seconds(10)), on: .shared) { _ in }
-        time.advance(by: .seconds(13))
-        timer.pause()
-        time.advance(by: .seconds(100))
-        #expect(Self.answers(timer) == "paused 7.0 seconds, next -, remaining 7.0 seconds, 1 ticks")
-        timer.resume()
-        #expect(Self.answers(timer) == "scheduled 120, next 120, remaining 7.0 seconds, 1 ticks")
-        timer.pause()
-        timer.cancel()
-        #expect(Self.answers(timer) == "cancelled, next -, remaining -, 1 ticks")
-    }
-
-    @Test func `is right inside ticks, including the last one`() {
-        let order = Notes<String>()
-        let timer = OwnedTimer(.every(.seconds(10), times: 2), on: .shared) { tick in
-            order.add(Self.answers(tick.timer))
-        }
-        time.advance(by: .seconds(60))
-        #expect(
-            order.entries == [
-                "scheduled 20, next 20, remaining 10.0 seconds, 1 ticks",
-                "scheduled never, next -, remaining -, 2 ticks",
-            ])
-        #expect(timer.state.isFinished)
-    }
-
-    @Test func `is right after each call inside a tick`() {
-        let order = Notes<String>()
-        let timer = OwnedTimer(.every(.seconds(10)), on: .shared) { tick in
-            tick.timer.pause()
-            order.add(Self.answers(tick.timer))
-            tick.timer.restart()
-            order.add(Self.answers(tick.timer))
-            tick.timer.cancel()
-            order.add(Self.answers(tick.timer))
-        }
-        time.advance(by: .seconds(10))
-        #expect(
-            order.entries == [
-                "paused 10.0 seconds, next -, remaining 10.0 seconds, 1 ticks",
-                "scheduled 20, next 20, remaining 10.0 seconds, 0 ticks",
-                "cancelled, next -, remaining -, 0 ticks",
-            ])
-        #expect(timer.state.isFinished)
-    }
-
-    @Test func `has a remaining time of zero if a tick is late`() {
-        let seen = Mutex<Duration?>(nil)
-        let late = OwnedTimer(.after(.seconds(2)), on: .shared) { _ in }
-        let early = OwnedTimer(.after(.seconds(1)), on: .shared) { [weak late] _ in
-            seen.withLock { seen in seen = late?.remaining }
-        }
-        time.suspendProcess(for: .seconds(5))
-        #expect(seen.withLock { seen in seen } == .zero)
-        #expect(early.state.isFinished)
     }
 
     @Test func `is never due with a delay beyond the clock`() {

@@ -23,28 +23,6 @@ import TimersTesting
         #expect(ticks.map(\.isLast) == [false, false, false, true])
     }
 
-    @Test func `mark a single tick, and no tick of an endless timer`() {
-        #expect(ticks(.after(.seconds(1))) { time, _ in time.advance(by: .seconds(2)) }.map(\.isLast) == [true])
-        let endless = ticks(.every(.seconds(1))) { time, _ in time.advance(by: .seconds(5)) }
-        #expect(endless.map(\.isLast) == Array(repeating: false, count: 5))
-    }
-
-    @Test func `mark the last irregular tick`() {
-        let schedule = TimerSchedule.intervals { previous in previous.count < 3 ? .seconds(1) : nil }
-        #expect(ticks(schedule) { time, _ in time.advance(by: .seconds(9)) }.map(\.isLast) == [false, false, true])
-    }
-
-    @Test func `mark an extra tick if it is the last`() {
-        let ticks = ticks(.every(.seconds(1), times: 2)) { time, timer in
-            time.advance(by: .milliseconds(1500))
-            timer.fire()
-            time.advance(by: .seconds(9))
-        }
-        #expect(ticks.map(\.isLast) == [false, true])
-        #expect(ticks.map(\.scheduled.nanoseconds) == [1_000_000_000, 1_500_000_000])
-        #expect(ticks.map(\.lateness) == [.zero, .zero])
-    }
-
     @Test func `give the exact lateness`() {
         let ticks = ticks(.every(.nanoseconds(1000))) { time, _ in
             time.suspendProcess(for: .nanoseconds(1001))
