@@ -16,22 +16,6 @@ private final class Log {
 /// A run loop that an action runs serves the timers whose actions are not running.
 @Suite(.patient)
 struct ModalLoopTests {
-    @Test func `a modal loop inside a tick does not stop the other timers`() async {
-        let thread = LoopThread()
-        let isServed = await thread.run {
-            let log = Log()
-            let other = OwnedTimer(.every(.milliseconds(2)), runLoop: .current) { _ in log.tick("other") }
-            let modal = OwnedTimer(.after(.milliseconds(1)), runLoop: .current) { _ in
-                let before = log.count("other")
-                if runModally(until: { log.count("other") >= before + 3 }) { log.tick("modal") }
-            }
-            defer { other.cancel() }
-            return runModally { modal.state.isFinished } && log.count("modal") == 1
-        }
-        #expect(isServed)
-        thread.end()
-    }
-
     @Test func `modal loops nest three deep`() async {
         let thread = LoopThread()
         let depths = await thread.run {

@@ -42,22 +42,16 @@ struct ModeTests {
         #endif
     }
 
-    @Test func `the default mode serves default and common timers`() async {
+    @Test(
+        arguments: [
+            (.default, false, ["default", "common", "both"]), (tracking, false, ["tracking", "both"]),
+            (tracking, true, ["common", "tracking", "both"]),
+        ] as [(RunLoop.Mode, Bool, Set<String>)])
+    func `a mode serves its own timers, and common ones if it is a common mode`(
+        mode: RunLoop.Mode, markingCommon: Bool, served: Set<String>
+    ) async {
         let thread = LoopThread()
-        #expect(await thread.run { Self.served(whileIn: .default) } == ["default", "common", "both"])
-        thread.end()
-    }
-
-    @Test func `a custom mode serves only its own timers`() async {
-        let thread = LoopThread()
-        #expect(await thread.run { Self.served(whileIn: Self.tracking) } == ["tracking", "both"])
-        thread.end()
-    }
-
-    @Test func `a custom mode that is made common serves common timers too`() async {
-        let thread = LoopThread()
-        let served = await thread.run { Self.served(whileIn: Self.tracking, markingCommon: true) }
-        #expect(served == ["common", "tracking", "both"])
+        #expect(await thread.run { Self.served(whileIn: mode, markingCommon: markingCommon) } == served)
         thread.end()
     }
 

@@ -73,26 +73,6 @@ struct ThreadEndTests {
         timers.withLock { timers in timers = [] }
     }
 
-    @Test func `a handle can be used after its thread has ended`() async {
-        let thread = LoopThread()
-        let ticks = Atomic(0)
-        let timer = await thread.run {
-            OwnedTimer(.every(.seconds(3600)), runLoop: .current) { _ in ticks.add(1, ordering: .relaxed) }
-        }
-        thread.end()
-        timer.pause()
-        timer.resume()
-        timer.restart()
-        timer.restart(after: .zero)
-        timer.reschedule(.every(.milliseconds(1)))
-        timer.fire()
-        timer.cancel()
-        await timer.cancelAndWait()
-        #expect(reason(timer) == "context ended")
-        #expect(timer.nextTick == nil && timer.remaining == nil)
-        #expect(ticks.load(ordering: .relaxed) == 0)
-    }
-
     @Test func `a timer made for a loop whose thread has ended ends at once`() async {
         let thread = LoopThread()
         let scheduler = await thread.run { TimerScheduler.runLoop(.current) }

@@ -1,22 +1,9 @@
-import Synchronization
 import Testing
 import Timers
 import TimersTesting
 
 @Suite struct `A deadline` {
     struct Refusal: Error, Equatable {}
-
-    @Test(.virtualTime) func `leaves an operation alone that ends before it`() async {
-        let time = VirtualTime.current
-        let clock = time.clock
-        async let answer = clock.withDeadline(in: .seconds(2)) {
-            try await clock.sleep(for: .seconds(1))
-            return 42
-        }
-        await time.advance(by: .seconds(1))
-        #expect(time.pendingTimers.isEmpty)
-        #expect(try! await answer == 42)
-    }
 
     @Test(.virtualTime) func `cancels an operation at its instant, and the operation's error is thrown`() async {
         let time = VirtualTime.current
@@ -54,39 +41,11 @@ import TimersTesting
         }
     }
 
-    @Test(.virtualTime) func `waits for an operation that ignores cancellation`() async {
-        let time = VirtualTime.current
-        let clock = time.clock
-        let returned = Mutex(false)
-        let (stream, input) = AsyncStream.makeStream(of: Void.self)
-        async let done: Void = {
-            await clock.withDeadline(in: .seconds(1)) {
-                await Task.detached { for await _ in stream { return } }.value
-            }
-            returned.withLock { returned in returned = true }
-        }()
-        await time.advance(by: .seconds(5))
-        #expect(returned.withLock { returned in !returned })
-        input.yield()
-        await done
-    }
-
     @Test(arguments: [0, -1])
     func `that has passed cancels the operation before it begins`(_ seconds: Int) async {
         let wasCancelled = await TimerClock().withDeadline(in: .seconds(seconds)) { Task.isCancelled }
         #expect(wasCancelled)
         #expect(!Task.isCancelled)
-    }
-
-    @Test func `leaves the caller uncancelled, and the caller's cancellation reaches the operation`() async {
-        let task = Task {
-            await TimerClock().withDeadline(in: .seconds(600)) {
-                try? await Task.sleep(for: .seconds(600))
-                return Task.isCancelled
-            }
-        }
-        task.cancel()
-        #expect(await task.value)
     }
 
     @MainActor
@@ -143,16 +102,6 @@ import TimersTesting
         await time.advance(by: .seconds(5))
         await done
         #expect(TimerClock.remainingTime == nil)
-    }
-
-    @Test(.virtualTime) func `never passes once its scheduler has ended`() async {
-        let time = VirtualTime.current
-        let clock = time.clock
-        async let wasCancelled = clock.withDeadline(in: .seconds(5)) {
-            time.scheduler.end()
-            return Task.isCancelled
-        }
-        #expect(await !wasCancelled)
     }
 
     @Test func `races the end of its operation 100,000 times, and each call returns once`() async {

@@ -1,4 +1,4 @@
-import Synchronization
+import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -6,20 +6,20 @@ import TimersTesting
 @Suite struct `A tick that is due while the action runs` {
     /// Records when actions begin and are cancelled, in tenths of a second.
     final class Log: Sendable {
-        private let begun = Mutex<[Int]>([])
-        private let cancelled = Mutex<[Int]>([])
+        private let begun = Notes<Int>()
+        private let cancelled = Notes<Int>()
 
-        var begins: [Int] { begun.withLock { begun in begun } }
-        var cancellations: [Int] { cancelled.withLock { cancelled in cancelled } }
+        var begins: [Int] { begun.entries }
+        var cancellations: [Int] { cancelled.entries }
 
         /// The action: its first run takes 2.5 seconds, all others none.
         func act(_ tick: Tick, _ clock: TimerClock) async throws {
-            begun.withLock { begun in begun.append(Self.tenths(clock)) }
+            begun.add(Self.tenths(clock))
             if tick.count > 1 { return }
             do {
                 try await clock.sleep(for: .milliseconds(2_500))
             } catch {
-                cancelled.withLock { cancelled in cancelled.append(Self.tenths(clock)) }
+                cancelled.add(Self.tenths(clock))
                 throw error
             }
         }
@@ -37,34 +37,25 @@ import TimersTesting
         }
     }
 
-    static let rows: [(OverlapPolicy, [Int], [Int])] = [
+    static let rows: [(policy: OverlapPolicy, begins: [Int], cancelled: [Int])] = [
         (.wait, [10, 35, 40, 50], []), (.skip, [10, 40, 50], []), (.cancelPrevious, [10, 20, 30, 40, 50], [20]),
     ]
 
     @MainActor
-    @Test(.virtualTime, arguments: rows)
-    func `does what the policy says, on the main actor`(_ policy: OverlapPolicy, _ begins: [Int], _ cancelled: [Int])
-        async
-    {
+    @Test(.virtualTime, arguments: rows, [false, true])
+    func `does what the policy says, on the main actor and on an actor`(
+        _ row: (policy: OverlapPolicy, begins: [Int], cancelled: [Int]), onActor: Bool
+    ) async {
         let time = VirtualTime.current
-        let (log, clock) = (Log(), time.clock)
-        let timer = OwnedTimer(.every(.seconds(1)).overlap(policy), owner: log) { log, tick in
-            try await log.act(tick, clock)
-        }
+        let (log, clerk, clock) = (Log(), Clerk(), time.clock)
+        let schedule = TimerSchedule.every(.seconds(1)).overlap(row.policy)
+        if onActor { await clerk.start(schedule, log, clock) }
+        let timer =
+            onActor ? nil : OwnedTimer(schedule, owner: log) { log, tick in try await log.act(tick, clock) }
         await time.advance(by: .seconds(5))
-        #expect(log.begins == begins)
-        #expect(log.cancellations == cancelled)
-        timer.cancel()
-    }
-
-    @Test(.virtualTime, arguments: rows)
-    func `does what the policy says, on an actor`(_ policy: OverlapPolicy, _ begins: [Int], _ cancelled: [Int]) async {
-        let time = VirtualTime.current
-        let (log, clerk) = (Log(), Clerk())
-        await clerk.start(.every(.seconds(1)).overlap(policy), log, time.clock)
-        await time.advance(by: .seconds(5))
-        #expect(log.begins == begins)
-        #expect(log.cancellations == cancelled)
+        #expect(log.begins == row.begins)
+        #expect(log.cancellations == row.cancelled)
+        timer?.cancel()
     }
 
     @MainActor

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 import Timers
@@ -57,22 +56,21 @@ import TimersTesting
         let pass: @Sendable () async -> Void
     }
 
-    /// Lets the test know that the operation has begun.
-    private final class Begun: Sendable {
-        private let flag = Mutex(false)
+    /// What the operation and the test tell each other.
+    private struct Signals: Sendable {
+        /// Reached when the operation has begun.
+        let begun = Milestone()
         /// Reached when the scheduler has ended.
         let ended = Milestone()
-        var isSet: Bool { flag.withLock { flag in flag } }
-        func set() { flag.withLock { flag in flag = true } }
     }
 
     /// The operation: it takes 10 milliseconds in most situations, and an hour in those that end it.
-    private static func operation(_ row: Row, _ place: Place, _ begun: Begun) async throws -> String {
-        begun.set()
+    private static func operation(_ row: Row, _ place: Place, _ signals: Signals) async throws -> String {
+        signals.begun.reach()
         switch row.situation {
         case .throwing: throw Refusal()
         case .schedulerEnded:
-            await begun.ended.reached()
+            await signals.ended.reached()
             if row.tool == .retry { throw Refusal() }
         case .late where row.tool == .retry, .cancelledAfter: await Task.yield()
         default: try await Task.sleep(until: place.clock.now + .seconds(3_600), clock: place.clock)
@@ -80,29 +78,29 @@ import TimersTesting
         return "value"
     }
 
-    private static func run(_ row: Row, _ place: Place, _ begun: Begun) async -> String {
+    private static func run(_ row: Row, _ place: Place, _ signals: Signals) async -> String {
         do {
             switch row.tool {
             case .deadline:
                 let limit: Duration = row.situation == .late ? .milliseconds(10) : .seconds(600)
-                return try await place.clock.withDeadline(in: limit) { try await operation(row, place, begun) }
+                return try await place.clock.withDeadline(in: limit) { try await operation(row, place, signals) }
             case .idleTimeout:
                 let limit: Duration = row.situation == .late ? .milliseconds(10) : .seconds(600)
                 return try await place.clock.withIdleTimeout(limit) { idle in
                     idle.restart()
-                    return try await operation(row, place, begun)
+                    return try await operation(row, place, signals)
                 }
             case .retry:
                 return try await place.clock.retry(
                     attempts: 2, backoff: .constant(.milliseconds(row.situation == .throwing ? 0 : 10))
                 ) {
-                    if row.situation == .late, !begun.isSet {
-                        begun.set()
+                    if row.situation == .late, !signals.begun.isReached {
+                        signals.begun.reach()
                         throw Refusal()
                     }
-                    return try await operation(row, place, begun)
+                    return try await operation(row, place, signals)
                 }
-            case .ticks: return await ticks(row, place, begun)
+            case .ticks: return await ticks(row, place, signals)
             }
         } catch is CancellationError {
             return "cancelled"
@@ -113,7 +111,7 @@ import TimersTesting
         }
     }
 
-    private static func ticks(_ row: Row, _ place: Place, _ begun: Begun) async -> String {
+    private static func ticks(_ row: Row, _ place: Place, _ signals: Signals) async -> String {
         let isShort = [.cancelledAfter, .throwing, .late].contains(row.situation)
         let schedule =
             isShort
@@ -122,7 +120,7 @@ import TimersTesting
         var (count, missed) = (0, 0)
         for await tick in TimerTicks(schedule, on: place.scheduler) {
             (count, missed) = (tick.count, missed + tick.missed)
-            begun.set()
+            signals.begun.reach()
             if row.situation == .late, count == 1 {
                 // Past the second and the third point.
                 while tick.scheduled.duration(to: place.clock.now) < .milliseconds(25) {
@@ -135,23 +133,23 @@ import TimersTesting
     }
 
     private func outcome(_ row: Row, _ place: Place, _ executor: (any TaskExecutor)?) async -> String {
-        let begun = Begun()
+        let signals = Signals()
         let task = Task(executorPreference: executor) {
             switch row.situation {
             case .cancelledBefore: unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
             case .parentCancelled:
-                async let child = Self.run(row, place, begun)
+                async let child = Self.run(row, place, signals)
                 return await child
             default: break
             }
-            return await Self.run(row, place, begun)
+            return await Self.run(row, place, signals)
         }
-        if row.situation != .cancelledBefore { while !begun.isSet { await place.pass() } }
+        if row.situation != .cancelledBefore { while !signals.begun.isReached { await place.pass() } }
         switch row.situation {
         case .cancelledDuring, .parentCancelled: task.cancel()
         case .schedulerEnded:
             place.scheduler.end()
-            begun.ended.reach()
+            signals.ended.reach()
         case .late, .cancelledAfter, .throwing: for _ in 0..<5 { await place.pass() }
         case .cancelledBefore: break
         }

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 import Timers
@@ -47,28 +46,6 @@ import TimersTesting
         search.stop()
         await time.advance(by: .seconds(5))
         #expect(search.events.suffix(2) == ["find x", "cancelled x"])
-    }
-
-    @MainActor
-    @Test func `of a debounced search arrives every time, 2,000 times under load`() async {
-        let load = Task.detached { while !Task.isCancelled { await Task.yield() } }
-        var failures = 0
-        for _ in 0..<2_000 {
-            let time = VirtualTime()
-            await time.run {
-                let search = Search(time.clock)
-                search.start()
-                for text in ["a", "ab", "abc"] {
-                    search.send(text)
-                    await time.advance(by: .milliseconds(100))
-                }
-                await time.advance(by: .seconds(2))
-                if search.events != ["find abc", "found abc"] { failures += 1 }
-            }
-        }
-        load.cancel()
-        await load.value
-        #expect(failures == 0)
     }
 
     @Test(.virtualTime) func `cancels the action of an older one on a scheduler`() async {

@@ -69,31 +69,6 @@ private actor Recipient {
 
     // MARK: Flush
 
-    @MainActor
-    @Test(.virtualTime) func `of a flushed value happens although the object is released`() {
-        let time = VirtualTime.current
-        let delivered = Notes<Int>()
-        var onScheduler: Debouncer<Int>? = Debouncer(for: .seconds(1), on: .shared, owner: delivered) { me, value in
-            me.add(value)
-        }
-        onScheduler?.send(1)
-        onScheduler?.flush()
-        onScheduler = nil
-        time.advance(by: .zero)
-        #expect(delivered.entries == [1])
-
-        var onMain: Throttler<Int>? = Throttler(every: .seconds(1), edges: .trailing, owner: delivered) {
-            me, value in
-            me.add(value)
-        }
-        onMain?.send(2)
-        onMain?.flush()
-        onMain = nil
-        #expect(delivered.entries == [1, 2])
-        time.advance(by: .seconds(5))
-        #expect(delivered.entries == [1, 2])
-    }
-
     @Test(.virtualTime, arguments: [OverlapPolicy.wait, .skip, .cancelPrevious])
     func `of each flushed value happens once and in order, although the action is busy`(overlap: OverlapPolicy) async {
         let time = VirtualTime.current

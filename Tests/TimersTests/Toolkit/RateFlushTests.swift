@@ -1,5 +1,3 @@
-import Dispatch
-import Synchronization
 import TestSupport
 import Testing
 import Timers
@@ -23,9 +21,10 @@ import TimersTesting
     }
 
     /// A rate that takes long with each value, and then delivers it, or its negative if it was cancelled.
-    private static func slowRate(_ tool: RateTool, _ delivered: Notes<Int>, _ clock: TimerClock) -> any RateHandle<Int>
-    {
-        rate(tool, .both, .cancelPrevious, on: .shared, delivered) { value in
+    private static func slowRate(
+        _ tool: RateTool, _ delivered: Notes<Int>, _ clock: TimerClock, overlap: OverlapPolicy = .cancelPrevious
+    ) -> any RateHandle<Int> {
+        rate(tool, .both, overlap, on: .shared, delivered) { value in
             do {
                 try await clock.sleep(for: .seconds(100))
                 delivered.add(value)
@@ -60,15 +59,8 @@ import TimersTesting
     @Test(.virtualTime, arguments: RateTool.allCases, policies)
     func `delivers a value that was due behind a busy action`(tool: RateTool, overlap: OverlapPolicy) async {
         let time = VirtualTime.current
-        let (delivered, clock) = (Notes<Int>(), time.clock)
-        var rate: (any RateHandle<Int>)? = Self.rate(tool, .both, overlap, on: .shared, delivered) { value in
-            do {
-                try await clock.sleep(for: .seconds(100))
-                delivered.add(value)
-            } catch {
-                delivered.add(-value)
-            }
-        }
+        let delivered = Notes<Int>()
+        var rate: (any RateHandle<Int>)? = Self.slowRate(tool, delivered, time.clock, overlap: overlap)
         rate?.send(1)
         rate?.send(2)
         // The second value is due now, and the action of the first one runs.
@@ -151,21 +143,13 @@ import TimersTesting
         let delivered = Notes<Int>()
         await onPlainThread {
             for value in 1...2_000 {
-                let interval = Duration.microseconds(10)
+                let rate: any RateHandle<Int> = tool.make(
+                    .microseconds(10), .trailing, on: scheduler, owner: delivered
+                ) { delivered, value in delivered.add(value) }
+                rate.send(value)
                 // Whatever comes first: the flush, the end of the interval, or the job that delivers the value.
-                if tool == .debouncer {
-                    let rate = Debouncer<Int>(for: interval, on: scheduler, owner: delivered) { $0.add($1) }
-                    rate.send(value)
-                    Self.wait(for: .microseconds(value % 40))
-                    rate.flush()
-                } else {
-                    let rate = Throttler<Int>(every: interval, edges: .trailing, on: scheduler, owner: delivered) {
-                        $0.add($1)
-                    }
-                    rate.send(value)
-                    Self.wait(for: .microseconds(value % 40))
-                    rate.flush()
-                }
+                Self.wait(for: .microseconds(value % 40))
+                rate.flush()
             }
             let done = Occurrences()
             scheduler.driver.run { scheduler.driver.run { done.happen() } }

@@ -74,21 +74,6 @@ import TimersTesting
         #expect(throws: Refusal(attempt: 4)) { try result.get() }
     }
 
-    @Test(arguments: [
-        Backoff.exponential(from: .seconds(1), maximum: .seconds(20)),
-        .decorrelated(from: .seconds(1), maximum: .seconds(20)),
-    ])
-    func `draws delays within their bounds`(_ backoff: Backoff) async throws {
-        let (instants, _) = try await attempts(succeedingAt: 200) { time, operation in
-            try await time.clock.retry(attempts: 200, backoff: backoff, operation: operation)
-        }
-        let delays = zip(instants, instants.dropFirst()).map { $1 - $0 }
-        #expect(delays.count == 199)
-        #expect(delays.allSatisfy { (0...20.001).contains($0) })
-        #expect(Set(delays).count > 100)
-        #expect(delays[0] <= 3.001)
-    }
-
     @Test(.virtualTime) func `ends at once if its task is cancelled while it waits`() async {
         let time = VirtualTime.current
         let task = Task(executorPreference: time.executor) {
@@ -157,18 +142,6 @@ import TimersTesting
             if ContinuousClock.now - start < .milliseconds(20) { throw Refusal(attempt: 1) }
         }
         #expect(ContinuousClock.now - start >= .milliseconds(20))
-    }
-
-    @Test func `draws the same delays for the same seed`() async throws {
-        let backoff = Backoff.exponential(from: .seconds(1), maximum: .seconds(20), seed: 3)
-        var runs: [[Double]] = []
-        for _ in 0..<2 {
-            runs.append(
-                try await attempts(succeedingAt: 20) { time, operation in
-                    try await time.clock.retry(attempts: .max, backoff: backoff, operation: operation)
-                }.instants)
-        }
-        #expect(runs[0] == runs[1] && runs[0].count == 20)
     }
 
     @Test func `retries under a deadline each and one for all, 2,000 times under load`() async throws {

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 import Timers
 import TimersTesting
@@ -94,18 +93,6 @@ struct TicksRow: CustomTestStringConvertible, Sendable {
             return true
         }
         #expect(await before.value)
-    }
-
-    @Test func `end with their scheduler`() async {
-        let scheduler = TimerScheduler.thread(name: "ticks")
-        let waiting = Task {
-            for await _ in TimerTicks(.every(.seconds(3_600)), on: scheduler) {}
-            return true
-        }
-        while scheduler.timers.isEmpty { await Task.yield() }
-        scheduler.end()
-        #expect(await waiting.value)
-        for await _ in TimerTicks(.every(.milliseconds(1)), on: scheduler) { Issue.record("a tick after the end") }
     }
 
     @Test(.virtualTime) func `release their timer when the loop is left, and the timer counts as ended`() async throws {

@@ -64,13 +64,13 @@ struct ContextPatternTests {
         let scheduler = place.scheduler()
         let late = Tally()
         for _ in 0..<200 {
-            let cancelled = Flag()
+            let isCancelled = Atomic(false)
             let timer = OwnedTimer(.every(.microseconds(20), first: .immediately), on: scheduler) { _ in
-                if cancelled.isSet { late.add() }
+                if isCancelled.load(ordering: .acquiring) { late.add() }
             }
             // A running tick continues, so wait for its end before a tick counts as late.
             await timer.cancelAndWait()
-            cancelled.set()
+            isCancelled.store(true, ordering: .releasing)
         }
         #expect(late.sum == 0)
     }
@@ -100,12 +100,4 @@ struct ContextPatternTests {
         #expect(lateness >= .milliseconds(20))
         thread.end()
     }
-}
-
-private final class Flag: Sendable {
-    private let value = Atomic(false)
-
-    var isSet: Bool { value.load(ordering: .acquiring) }
-
-    func set() { value.store(true, ordering: .releasing) }
 }

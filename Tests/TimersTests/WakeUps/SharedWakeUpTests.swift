@@ -152,16 +152,6 @@ struct SharedWakeUpTests {
         #expect(scheduler.timers.isEmpty)
     }
 
-    @Test func `a cancelled timer does not tick when another is due at the same time`() {
-        let first = exact()
-        for _ in 0..<10 { exact().cancel() }
-        let second = exact()
-        wake()
-        #expect(first.tickCount == 1)
-        #expect(second.tickCount == 1)
-        #expect(scheduler.timers.isEmpty)
-    }
-
     @Test func `an alarm is disarmed soon after the last timer is cancelled`() throws {
         // The wheel defers the removal of both timers.
         let timers = [timer(.after(Self.late)), timer(.after(Self.late))]

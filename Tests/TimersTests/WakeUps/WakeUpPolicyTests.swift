@@ -26,13 +26,6 @@ import Timers
 
     // MARK: Rhythm
 
-    @Test mutating func `wakes for each tick while ticks are rare`() {
-        for instant in stride(from: 2_000_000, through: 3_000_000, by: 100_000) as StrideThrough<UInt64> {
-            #expect(policy.wakeUp(forFirst: instant, window: nil) == instant)
-            wake(for: instant)
-        }
-    }
-
     @Test mutating func `lets dense ticks share wake-ups`() {
         wake(for: 1_100_000, ticks: 10)
         #expect(policy.wakeUp(forFirst: 1_110_000, window: nil) == 1_200_000)
@@ -73,24 +66,6 @@ import Timers
         learn(latency: 30_000)
         #expect(policy.deadlineToArm(for: 10_000_000) == 9_970_000)
         #expect(policy.deadline == 9_970_000)
-    }
-
-    @Test mutating func `uses the shortest of the last wake-ups`() {
-        for number in 2...9 as ClosedRange<UInt64> { wake(for: number * 1_000_000, latency: number * 10_000) }
-        #expect(policy.deadlineToArm(for: 10_000_000) == 9_980_000)
-    }
-
-    @Test mutating func `asks for no more than a quarter of a millisecond`() {
-        learn(latency: 900_000)
-        #expect(policy.deadlineToArm(for: 20_000_000) == 19_750_000)
-    }
-
-    @Test mutating func `leaves the context half of its rest`() {
-        learn(latency: 200_000)
-        #expect(policy.deadlineToArm(for: 9_500_000) == 9_350_000)
-        #expect(policy.deadlineToArm(for: 9_300_000) == 9_250_000)
-        #expect(policy.deadlineToArm(for: 9_200_000) == 9_200_000)
-        #expect(policy.deadlineToArm(for: WakeUpPolicy.atOnce) == WakeUpPolicy.atOnce)
     }
 
     @Test mutating func `spins until an instant that is near, and rests again before one that is not`() {

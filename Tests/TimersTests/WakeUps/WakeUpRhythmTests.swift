@@ -32,18 +32,6 @@ import Timers
         #expect(rests(after: [(2_000_000, 1), (2_050_000, 2), (2_064_000, 1)]) == [0, 0, 0])
     }
 
-    @Test func `ticks every few microseconds share one wake-up each tenth of a millisecond`() {
-        #expect(rests(after: [(1_010_000, 1), (1_110_000, 10), (1_210_000, 10)]) == [100_000, 100_000, 100_000])
-    }
-
-    @Test func `ticks every three microseconds share one wake-up each 0.4 milliseconds`() {
-        #expect(rests(after: [(1_100_000, 30), (1_500_000, 120)]) == [400_000, 400_000])
-    }
-
-    @Test func `ticks every microsecond share one wake-up each millisecond`() {
-        #expect(rests(after: [(1_100_000, 100), (2_100_000, 1000)]) == [1_000_000, 1_000_000])
-    }
-
     @Test(
         arguments: [
             (1_500, 1_000_000), (1_501, 400_000), (4_000, 400_000), (4_001, 100_000), (12_500, 100_000), (12_501, 0),
