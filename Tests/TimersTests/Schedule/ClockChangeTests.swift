@@ -105,12 +105,10 @@
         func `a leap second repeats no tick of a date, and delays an interval of the wall clock by a second`()
             throws
         {
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = .gmt
             let midnight = TimerInstant(nanoseconds: 1_830_297_600_000_000_000, on: .wall)
             let time = VirtualTime(allowsPendingTimers: true)
             time.setWallClock(to: midnight - .seconds(10))
-            let daily = RecordedTimer(.matching(DateComponents(hour: 0), in: calendar), in: time)
+            let daily = RecordedTimer(.matching(DateComponents(hour: 0), in: .utc), in: time)
             let wall = RecordedTimer(.every(.seconds(1)).clock(.wall), in: time)
             let continuous = RecordedTimer(.every(.seconds(1)), in: time)
             time.advance(by: .seconds(10))

@@ -17,12 +17,6 @@ import TimersTesting
         )
     }
 
-    @Test func `all clocks tick alike if nothing disturbs them`() {
-        let (continuous, suspending, wall) = timers(time)
-        time.advance(by: .seconds(35))
-        for recorded in [continuous, suspending, wall] { #expect(recorded.milliseconds == [10_000, 20_000, 30_000]) }
-    }
-
     @Test func `the suspending clock stops while the machine sleeps, and the others run`() {
         let (continuous, suspending, wall) = timers(time)
         time.advance(by: .seconds(5))
@@ -39,17 +33,6 @@ import TimersTesting
         time.advance(by: .seconds(3))
         #expect(continuous.milliseconds == [32_000, 40_000])
         #expect(wall.milliseconds == [32_000, 40_000])
-    }
-
-    @Test func `a stopped process delays one tick of every clock`() {
-        let (continuous, suspending, wall) = timers(time)
-        time.advance(by: .seconds(5))
-        time.suspendProcess(for: .seconds(27))
-        time.advance(by: .seconds(8))
-        for recorded in [continuous, suspending, wall] {
-            #expect(recorded.milliseconds == [32_000, 40_000])
-            #expect(recorded.deliveries.map { delivery in delivery.missed } == [2, 0])
-        }
     }
 
     @Test func `setting the wall clock forward delivers its due ticks at once and leaves other clocks alone`() {

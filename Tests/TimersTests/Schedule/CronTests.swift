@@ -87,26 +87,6 @@
 
         // MARK: Changes of clock
 
-        @Test func `ticks once for fixed times that the clock skips, right after the change`() throws {
-            let times = try Self.times(
-                "15,45 2 * * *", after: "2026-03-28T12:00:00Z", count: 3, in: "Europe/Berlin")
-            #expect(times == ["2026-03-29T03:00:00+0200", "2026-03-30T02:15:00+0200", "2026-03-30T02:45:00+0200"])
-        }
-
-        @Test func `ticks once for a fixed time that comes twice`() throws {
-            let times = try Self.times("30 2 * * *", after: "2026-10-24T12:00:00Z", count: 2, in: "Europe/Berlin")
-            #expect(times == ["2026-10-25T02:30:00+0200", "2026-10-26T02:30:00+0100"])
-            let between = try Self.times("30 2 * * *", after: "2026-10-25T00:45:00Z", count: 1, in: "Europe/Berlin")
-            #expect(between == ["2026-10-26T02:30:00+0100"])
-        }
-
-        @Test func `with a star ticks whenever a clock shows a matching time`() throws {
-            let forward = try Self.times("*/30 2-3 * * *", after: "2026-03-29T00:00:00Z", count: 3, in: "Europe/Berlin")
-            #expect(forward == ["2026-03-29T03:00:00+0200", "2026-03-29T03:30:00+0200", "2026-03-30T02:00:00+0200"])
-            let back = try Self.times("30 * 25 10 *", after: "2026-10-25T00:00:00Z", count: 3, in: "Europe/Berlin")
-            #expect(back == ["2026-10-25T02:30:00+0200", "2026-10-25T02:30:00+0100", "2026-10-25T03:30:00+0100"])
-        }
-
         @Test func `follows changes of half an hour, and leaves out a day that a zone leaves out`() throws {
             let half = try Self.times("15 2 * * *", after: "2026-10-03T12:00:00Z", count: 2, in: "Australia/Lord_Howe")
             #expect(half == ["2026-10-04T02:30:00+1100", "2026-10-05T02:15:00+1100"])
@@ -193,10 +173,8 @@
         func `is refused with its field, its character and an example that works`(
             expression: String, reason: String, example: String
         ) throws {
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = .gmt
             let error = #expect(throws: TimerError.self) {
-                _ = try TimerSchedule.cron(expression, in: calendar).validated()
+                _ = try TimerSchedule.cron(expression, in: .utc).validated()
             }
             let description = try #require(error?.description)
             #expect(error?.code == .invalidCron)
@@ -211,7 +189,7 @@
                 fields[place.value] = example
                 #expect(throws: Never.self) { try CronSearch(parsing: fields.joined(separator: " "), in: .gmt) }
             } else {
-                #expect(TimerSchedule.cron(example, in: calendar).refusal == nil)
+                #expect(TimerSchedule.cron(example, in: .utc).refusal == nil)
             }
         }
 
@@ -235,13 +213,11 @@
 
         @Test(arguments: ["L", "L-3", "15W", "1W", "31W", "30W", "28W", "LW", "L-3W", "L-30", "15W,LW", "1,L-1"])
         func `with a day that follows a rule ticks on the days of a reference`(day: String) throws {
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = .gmt
             let start = try Date("2026-01-01T00:00:00Z", strategy: .iso8601)
             var expected: [Date] = []
             for number in 0..<4 * 12 {
-                let month = try #require(calendar.date(byAdding: .month, value: number, to: start))
-                let length = try #require(calendar.range(of: .day, in: .month, for: month)).count
+                let month = try #require(Calendar.utc.date(byAdding: .month, value: number, to: start))
+                let length = try #require(Calendar.utc.range(of: .day, in: .month, for: month)).count
                 var days: Set<Int> = []
                 for item in day.split(separator: ",") {
                     let rest = item.filter { $0.isNumber }
@@ -249,14 +225,14 @@
                     guard (1...length).contains(target) else { continue }
                     // The nearest working day in the month: the same day, the day before, the day after, and so on.
                     let near = [0, -1, 1, -2, 2].map { target + $0 }.filter { (1...length).contains($0) }.first { day in
-                        let weekday = calendar.component(.weekday, from: month + Double(day - 1) * 86_400)
+                        let weekday = Calendar.utc.component(.weekday, from: month + Double(day - 1) * 86_400)
                         return (2...6).contains(weekday)
                     }
                     days.insert(item.hasSuffix("W") ? try #require(near) : target)
                 }
                 expected += days.sorted().map { month + Double($0 - 1) * 86_400 }
             }
-            let schedule = TimerSchedule.cron("0 0 \(day) * *", in: calendar)
+            let schedule = TimerSchedule.cron("0 0 \(day) * *", in: .utc)
             let dates = schedule.dates(after: start - 1).prefix { $0 < start + 1461 * 86_400 }
             #expect(dates == expected)
         }
@@ -288,22 +264,6 @@
                     error?.description
                         == "a cron expression has at most 1024 bytes, and not \(text.utf8.count)")
             }
-        }
-
-        @Test func `refuses a count below one`() {
-            let error = #expect(throws: TimerError.self) {
-                _ = try TimerSchedule.cron("@daily", in: Calendar(identifier: .gregorian), times: 0).validated()
-            }
-            #expect(error?.code == .invalidCount)
-        }
-
-        @Test func `is a schedule on the wall clock`() throws {
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = .gmt
-            let schedule = TimerSchedule.cron("*/5 * * * *", in: calendar, times: 3)
-            let recorded = RecordedTimer(schedule, for: .seconds(3600))
-            #expect(recorded.scheduledMilliseconds == [300_000, 600_000, 900_000])
-            #expect(recorded.end == "completed")
         }
     }
 #endif

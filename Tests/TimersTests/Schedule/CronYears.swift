@@ -34,11 +34,9 @@
                     stretches.append(Stretch(start: second, end: second + 900, offset: offset))
                 }
             }
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = .gmt
             for number in (Self.start / 86_400 - 2)...(Self.end / 86_400 + 34) {
                 let date = Date(timeIntervalSince1970: Double(number * 86_400))
-                let parts = calendar.dateComponents([.month, .day, .weekday], from: date)
+                let parts = Calendar.utc.dateComponents([.month, .day, .weekday], from: date)
                 days[number] = Day(month: parts.month ?? 0, day: parts.day ?? 0, weekday: (parts.weekday ?? 1) - 1)
             }
         }

@@ -5,11 +5,9 @@
     import TimersTesting
 
     @Suite struct `Options of schedules` {
-        private static let utc = `The policies of a schedule of dates`.utc
-
         /// The schedules of the same instants, one each minute.
         private static let minutes: [TimerSchedule] = [
-            .every(.seconds(60)), .cron("* * * * *", in: utc), .matching(DateComponents(second: 0), in: utc),
+            .every(.seconds(60)), .cron("* * * * *", in: .utc), .matching(DateComponents(second: 0), in: .utc),
         ]
 
         /// Returns when the ticks come, in seconds, if the process stands still from 0:00:10 for that many seconds.
@@ -91,7 +89,7 @@
 
         @Test func `dates tick at the start too if the schedule says so`() {
             let hourly = RecordedTimer(
-                .cron("0 * * * *", in: Self.utc, first: .immediately), in: VirtualTime(allowsPendingTimers: true))
+                .cron("0 * * * *", in: .utc, first: .immediately), in: VirtualTime(allowsPendingTimers: true))
             hourly.time.advance(by: .seconds(7200))
             #expect(hourly.milliseconds == [0, 3_600_000, 7_200_000])
             hourly.time.advance(by: .seconds(60))
@@ -99,7 +97,7 @@
             hourly.time.advance(by: .seconds(3600))
             #expect(hourly.milliseconds.suffix(2) == [7_260_000, 10_800_000])
             let matching = RecordedTimer(
-                .matching(DateComponents(minute: 0), in: Self.utc, first: .after(.seconds(7)), times: 2),
+                .matching(DateComponents(minute: 0), in: .utc, first: .after(.seconds(7)), times: 2),
                 for: .seconds(7200))
             #expect(matching.milliseconds == [7000, 3_600_000])
             #expect(matching.end == "completed")
@@ -122,7 +120,7 @@
 
         @Test func `bounds need dates, numbers, and a date between them`() {
             let date = Date(timeIntervalSince1970: 120)
-            let minute = TimerSchedule.cron("* * * * *", in: Self.utc)
+            let minute = TimerSchedule.cron("* * * * *", in: .utc)
             let refused: [TimerSchedule] = [
                 .every(.seconds(1)).starting(date), .after(.seconds(1)).ending(date),
                 .fixedDelay(.seconds(1)).excluding { _ in false }, minute.starting(Date(timeIntervalSince1970: .nan)),

@@ -6,15 +6,9 @@
 
     /// Rule 2, missed ticks: the policies of a schedule mean for dates what they mean for intervals.
     @Suite struct `The policies of a schedule of dates` {
-        static let utc: Calendar = {
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = .gmt
-            return calendar
-        }()
-
         /// Two ways to say "each minute".
         static let minutes: [TimerSchedule] = [
-            .cron("* * * * *", in: utc), .matching(DateComponents(second: 0), in: utc),
+            .cron("* * * * *", in: .utc), .matching(DateComponents(second: 0), in: .utc),
         ]
 
         /// Returns when the ticks come, in seconds, if the process stands still from 0:00:10 to 0:05:30.
@@ -79,7 +73,7 @@
         func `a number of ticks counts the ticks and not the dates`(policy: MissedTickPolicy) {
             let time = VirtualTime(allowsPendingTimers: true)
             let recorded = RecordedTimer(
-                .cron("* * * * *", in: Self.utc, times: 4).missedTicks(policy), in: time)
+                .cron("* * * * *", in: .utc, times: 4).missedTicks(policy), in: time)
             time.suspendProcess(for: .seconds(330))
             time.advance(by: .seconds(3600))
             #expect(recorded.count == 4)
@@ -91,7 +85,7 @@
         @Test func `a limit counts no more dates than it has to`() {
             let time = VirtualTime(allowsPendingTimers: true)
             let recorded = RecordedTimer(
-                .cron("* * * * * *", in: Self.utc).missedTicks(.catchUp(limit: 3)), in: time)
+                .cron("* * * * * *", in: .utc).missedTicks(.catchUp(limit: 3)), in: time)
             time.suspendProcess(for: .seconds(30_000) + .milliseconds(500))
             #expect(recorded.scheduledMilliseconds == [29_998_000, 29_999_000, 30_000_000])
         }
@@ -99,14 +93,14 @@
         @Test(arguments: [(90, 0), (90, 90), (0, 90), (59, 0)])
         func `jitter and tolerance keep a tick before the next date`(jitter: Int, tolerance: Int) {
             let recorded = RecordedTimer(
-                .cron("* * * * *", in: Self.utc).jitter(.seconds(jitter), seed: 1).tolerance(.seconds(tolerance)),
+                .cron("* * * * *", in: .utc).jitter(.seconds(jitter), seed: 1).tolerance(.seconds(tolerance)),
                 for: .seconds(6000) + .seconds(59))
             #expect(recorded.count == 100)
             #expect(recorded.deliveries.allSatisfy { $0.lateness < 60_000_000_000 && $0.missed == 0 })
         }
 
         @Test func `dates that lie unevenly bound the jitter each by its own`() {
-            let schedule = TimerSchedule.cron("0,1,30 * * * *", in: Self.utc).jitter(.seconds(7200), seed: 3)
+            let schedule = TimerSchedule.cron("0,1,30 * * * *", in: .utc).jitter(.seconds(7200), seed: 3)
             let recorded = RecordedTimer(schedule, for: .seconds(100 * 3600))
             let dues = recorded.deliveries.map(\.scheduled)
             #expect(recorded.deliveries.allSatisfy { $0.missed == 0 })
@@ -142,7 +136,7 @@
             struct Failure: Error {}
             let time = VirtualTime.current
             let log = TickLog()
-            let schedule = TimerSchedule.cron("* * * * *", in: Self.utc)
+            let schedule = TimerSchedule.cron("* * * * *", in: .utc)
                 .onError(.backOff(.constant(.seconds(150))))
             let timer = OwnedTimer(schedule, on: .shared) { tick in
                 log.note(tick)

@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 import Timers
 import TimersTesting
@@ -23,12 +22,6 @@ import TimersTesting
         recorded.time.advance(by: .zero)
         #expect(recorded.milliseconds == [0])
         #expect(recorded.end == "completed")
-    }
-
-    @Test func `a repeating timer ticks after one interval by default`() {
-        let recorded = RecordedTimer(.every(.seconds(1)), for: .milliseconds(3500))
-        #expect(recorded.milliseconds == [1000, 2000, 3000])
-        #expect(recorded.end == nil)
     }
 
     @Test(arguments: [
@@ -60,28 +53,6 @@ import TimersTesting
         #expect(recorded.deliveries.map { delivery in delivery.isLast } == (1...times).map { count in count == times })
         #expect(recorded.end == "completed")
         #expect(recorded.time.pendingTimers.isEmpty)
-    }
-
-    @Test(.ownThread, arguments: [3, 16_666_667, 999_999_937] as [UInt64])
-    func `the grid is exact to the nanosecond over 100,000 ticks`(interval: UInt64) {
-        let ticks: UInt64 = 100_000
-        let recorded = RecordedTimer(
-            .every(Duration(nanoseconds: interval), first: .after(.nanoseconds(11))),
-            for: Duration(nanoseconds: 11 + (ticks - 1) * interval)
-        )
-        let deliveries = recorded.deliveries
-        #expect(deliveries.count == Int(ticks))
-        let isExact = zip(0..., deliveries).allSatisfy { index, delivery in
-            delivery.scheduled == 11 + index * interval && delivery.lateness == 0 && delivery.missed == 0
-        }
-        #expect(isExact)
-    }
-
-    @Test func `late ticks do not move the grid`() {
-        let recorded = RecordedTimer(.every(.milliseconds(250)), for: .milliseconds(850))
-        recorded.time.suspendProcess(for: .milliseconds(3000))
-        recorded.time.advance(by: .milliseconds(500))
-        #expect(recorded.milliseconds == [250, 500, 750, 3850, 4000, 4250])
     }
 
     @Test func `one schedule serves any number of timers`() {

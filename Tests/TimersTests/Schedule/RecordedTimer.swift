@@ -1,4 +1,4 @@
-import Synchronization
+import TestSupport
 import Timers
 import TimersTesting
 
@@ -17,13 +17,9 @@ final class RecordedTimer: Sendable {
         var instant: UInt64 { scheduled + lateness }
     }
 
-    private final class Record: Sendable {
-        let deliveries = Mutex<[Delivery]>([])
-    }
-
     let time: VirtualTime
     let timer: OwnedTimer
-    private let record = Record()
+    private let record = Notes<Delivery>()
 
     init(_ schedule: TimerSchedule, in time: VirtualTime = VirtualTime(allowsPendingTimers: true)) {
         self.time = time
@@ -36,7 +32,7 @@ final class RecordedTimer: Sendable {
                     missed: tick.missed,
                     isLast: tick.isLast
                 )
-                record.deliveries.withLock { deliveries in deliveries.append(delivery) }
+                record.add(delivery)
             }
         }
     }
@@ -47,8 +43,8 @@ final class RecordedTimer: Sendable {
         time.advance(by: duration)
     }
 
-    var deliveries: [Delivery] { record.deliveries.withLock { deliveries in deliveries } }
-    var count: Int { record.deliveries.withLock { deliveries in deliveries.count } }
+    var deliveries: [Delivery] { record.entries }
+    var count: Int { record.count }
     /// When the ticks were due, in milliseconds.
     var scheduledMilliseconds: [UInt64] { deliveries.map { delivery in delivery.scheduled / 1_000_000 } }
     /// When the ticks began on the clock of the schedule, in milliseconds.

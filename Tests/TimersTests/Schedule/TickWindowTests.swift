@@ -8,7 +8,6 @@
     /// Rule 2, missed ticks, with jitter, tolerance and a time of grace: a tick is late by the time since the end of
     /// its window, and a point whose window is open has not passed.
     @Suite struct `The window of a tick` {
-        static let utc = `The policies of a schedule of dates`.utc
         static let policies: [MissedTickPolicy] = [.coalesce, .skip, .catchUp(), .catchUp(limit: 1), .delay]
         static let graces: [Duration?] = [.zero, .seconds(1), nil]
         /// Jitter and tolerance in seconds, at an interval of 60.
@@ -24,12 +23,12 @@
                 case .immediately: .every(.seconds(60), first: .immediately)
                 case .afterDelay: .every(.seconds(60), first: .after(.seconds(7)))
                 case .wall: .every(.seconds(60)).clock(.wall)
-                case .cron: .cron("0-59 0-23 * * *", in: utc)
-                case .star: .cron("* * * * *", in: utc)
-                case .matching: .matching(DateComponents(second: 0), in: utc)
-                case .uneven: .cron("0,1,30 * * * *", in: utc)
+                case .cron: .cron("0-59 0-23 * * *", in: .utc)
+                case .star: .cron("* * * * *", in: .utc)
+                case .matching: .matching(DateComponents(second: 0), in: .utc)
+                case .uneven: .cron("0,1,30 * * * *", in: .utc)
                 case .bounded:
-                    TimerSchedule.cron("* * * * *", in: utc).starting(Date(timeIntervalSince1970: 90))
+                    TimerSchedule.cron("* * * * *", in: .utc).starting(Date(timeIntervalSince1970: 90))
                         .excluding { date in date.timeIntervalSince1970 == 300 }
                 case .limited: .every(.seconds(60), times: 40)
                 case .fixedDelay: .fixedDelay(.seconds(60))

@@ -1,7 +1,5 @@
-import Synchronization
 import TestSupport
 import Timers
-import TimersTesting
 
 /// An event that changes the clocks of a machine.
 enum ClockEvent: CustomStringConvertible {
@@ -39,11 +37,7 @@ struct Delivery: Equatable, CustomStringConvertible {
 
 /// Timers of every clock and policy on one scheduler, and their ticks.
 final class Journal: Sendable {
-    private final class Pages: Sendable {
-        let all = Mutex<[Delivery]>([])
-    }
-
-    private let pages = Pages()
+    private let pages = Notes<Delivery>()
     private let timers: [OwnedTimer]
 
     init(on scheduler: TimerScheduler) {
@@ -61,7 +55,7 @@ final class Journal: Sendable {
                     instant: (tick.scheduled + tick.lateness).nanoseconds,
                     missed: tick.missed
                 )
-                pages.all.withLock { all in all.append(delivery) }
+                pages.add(delivery)
             }
         }
     }
@@ -74,6 +68,6 @@ final class Journal: Sendable {
     ///
     /// The order between timers of different clocks is not fixed.
     var byTimer: [Int: [Delivery]] {
-        Dictionary(grouping: pages.all.withLock { all in all }, by: \.timer)
+        Dictionary(grouping: pages.entries, by: \.timer)
     }
 }

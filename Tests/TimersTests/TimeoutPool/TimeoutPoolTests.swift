@@ -54,18 +54,6 @@ import TimersTesting
         #expect(sessions.allSatisfy { session in !session.isWaiting && !session.refresh() })
     }
 
-    @Test func `counts from the last refresh`() {
-        let pool = pool()
-        let session = Session(1)
-        session.open(in: pool)
-        for _ in 0..<100 {
-            time.advance(by: .seconds(29))
-            #expect(session.refresh())
-        }
-        time.advance(by: .seconds(60))
-        #expect(expiries.milliseconds == [2_930_000])
-    }
-
     @Test(
         arguments: [
             (Duration.milliseconds(5), 5), (.zero, 0), (.seconds(-1), 0), (.seconds(29), 29_000),
@@ -88,15 +76,6 @@ import TimersTesting
         #expect(session.refresh(after: .seconds(Int64.max)))
         time.advance(by: .seconds(86_400 * 365 * 100))
         #expect(session.isWaiting && expiries.all == [])
-    }
-
-    @Test func `ends a timeout that is removed`() {
-        let pool = pool()
-        let session = Session(1)
-        session.open(in: pool)
-        #expect(session.close() && !session.close() && pool.count == 0)
-        time.advance(by: .seconds(60))
-        #expect(expiries.all == [] && !session.refresh())
     }
 
     @Test func `keeps no element alive`() {
@@ -200,17 +179,6 @@ import TimersTesting
         }
         #expect(time.pendingTimers.count == 1)
         withExtendedLifetime(sessions) {}
-    }
-
-    @Test func `reuses the memory of timeouts that have gone`() {
-        let pool = pool()
-        for round in 0..<20 {
-            let sessions = (0..<5000).map { number in Session(number) }
-            for session in sessions { session.open(in: pool) }
-            #expect(pool.count == 5000, "round \(round)")
-            withExtendedLifetime(sessions) {}
-        }
-        #expect(pool.count == 0)
     }
 
     @Test func `waits no more when its scheduler ends`() {
