@@ -1,6 +1,5 @@
 import Countdowns
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 import Timers
@@ -84,11 +83,10 @@ struct CountdownAnchorTests {
         let store = folder.store
         let countdown = time.run { store.countdown("a", from: .seconds(60)) }
         #expect(countdown.phase == .finished)
-        final class Owner: Sendable { let ends = Mutex(0) }
-        let owner = Owner()
-        countdown.onFinish(owner: owner) { owner in owner.ends.withLock { ends in ends += 1 } }
+        let ends = Tally()
+        countdown.onFinish(owner: ends) { ends in ends.add() }
         time.advance(by: .zero)
-        #expect(owner.ends.withLock { ends in ends } == 1)
+        #expect(ends.sum == 1)
         try store.flushNow()
         #expect(try folder.store.snapshot(for: "a")?.phase == .finished)
     }
@@ -113,12 +111,11 @@ struct CountdownAnchorTests {
 
     @Test func `an anchor that cannot be written is reported, and the countdown works`() throws {
         try keepInAnotherBoot()
-        let errors = Mutex<[CountdownStoreError.Code]>([])
         let log = CallLog { call, _ in call == .create ? 28 : nil }
-        let store = log.store(folder.file) { error in errors.withLock { errors in errors.append(error.code) } }
+        let store = log.store(folder.file)
         #expect(time.run { store.countdown("a", from: .seconds(60)) }.remaining == .seconds(50))
         #expect(throws: CountdownStoreError.self) { try store.flushNow() }
-        #expect(errors.withLock { errors in errors } == [.system])
+        #expect(log.errors.map(\.code) == [.system])
     }
 }
 

@@ -84,17 +84,6 @@ struct CountdownFinishTests {
         #expect(screen.countdown.phase == .finished)
     }
 
-    @Test func `the action sees the countdown finished`() {
-        let screen = screen(1)
-        var seen: [String] = []
-        screen.countdown.onFinish(owner: screen) { me in
-            seen.append("\(me.countdown.phase) \(me.countdown.remainingSeconds)")
-        }
-        screen.countdown.start()
-        time.advance(by: .seconds(10))
-        #expect(seen == ["finished 0"])
-    }
-
     @Test func `neither the owner nor the countdown is kept alive`() {
         var owner: Screen? = screen()
         weak let weakOwner = owner

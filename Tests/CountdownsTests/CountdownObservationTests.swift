@@ -1,6 +1,5 @@
 import Countdowns
 import Observation
-import Synchronization
 import TestSupport
 import Testing
 import TimersTesting
@@ -12,7 +11,7 @@ struct CountdownObservationTests {
     /// Draws again when something it has read changes, as a view of SwiftUI does.
     @MainActor private final class View {
         let countdown: Countdown
-        private let invalidations = Mutex(0)
+        private let invalidations = Tally()
         private var drawn = 0
         private(set) var frames: [String] = []
 
@@ -21,7 +20,7 @@ struct CountdownObservationTests {
             draw()
         }
 
-        var invalidated: Int { invalidations.withLock { count in count } }
+        var invalidated: Int { invalidations.sum }
 
         func drawIfNeeded() {
             if invalidated > drawn { draw() }
@@ -33,13 +32,9 @@ struct CountdownObservationTests {
                 // Several properties must not mean several invalidations.
                 _ = (countdown.progress, countdown.remaining, countdown.remainingUnits, countdown.values)
                 frames.append("\(countdown.remainingSeconds) \(countdown.phase)")
-            } onChange: { [weak self] in
-                self?.count()
+            } onChange: { [invalidations] in
+                invalidations.add()
             }
-        }
-
-        nonisolated private func count() {
-            invalidations.withLock { count in count += 1 }
         }
     }
 

@@ -1,14 +1,7 @@
 import Countdowns
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// What a store asks of the system, and when.
 @Suite(.patient)
@@ -59,17 +52,15 @@ struct CountdownStoreCallTests {
     }
 
     @Test func `a folder that the disk does not take is an error, and the change is made`() throws {
-        let errors = Mutex<[CountdownStoreError.Code]>([])
-        let store = CallLog { call, _ in call == .syncFolder ? EIO : nil }.store(folder.file) { error in
-            errors.withLock { errors in errors.append(error.code) }
-        }
+        let log = CallLog { call, _ in call == .syncFolder ? EIO : nil }
+        let store = log.store(folder.file)
         for key in ["a", "b"] {
             expectError(.unsynced, "'\(folder.file)'") { try store.saveNow(snapshot, for: key) }
         }
         #expect(try store.keys == ["a", "b"])
         try folder.put("{")
         expectError(.damaged) { try store.saveNow(snapshot, for: "c") }
-        #expect(errors.withLock { errors in errors } == [.unsynced, .unsynced, .damaged, .unsynced])
+        #expect(log.errors.map(\.code) == [.unsynced, .unsynced, .damaged, .unsynced])
         #expect(try store.keys == ["c"])
     }
 
@@ -174,12 +165,10 @@ struct CountdownStoreCallTests {
         failing: SystemCalls.Call
     ) throws {
         try folder.put("{")
-        let errors = Mutex<[CountdownStoreError]>([])
-        let store = CallLog { call, number in call == failing && number == 1 ? EIO : nil }.store(folder.file) { error in
-            errors.withLock { errors in errors.append(error) }
-        }
+        let log = CallLog { call, number in call == failing && number == 1 ? EIO : nil }
+        let store = log.store(folder.file)
         expectError(.damaged, "was kept as '\(folder.file).damaged-1'") { try store.saveNow(snapshot, for: "a") }
-        #expect(errors.withLock { errors in errors.map(\.code) } == [.damaged, .system])
+        #expect(log.errors.map(\.code) == [.damaged, .system])
         #expect(try folder.names == ["countdowns.json.damaged-1"])
         #expect(FileManager.default.contents(atPath: folder.file + ".damaged-1") == Data("{".utf8))
         try store.saveNow(snapshot, for: "a")

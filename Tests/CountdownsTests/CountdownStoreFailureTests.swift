@@ -1,14 +1,7 @@
 import Countdowns
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Each call to the system fails once, in each kind of use.
 @Suite(.patient)
@@ -79,20 +72,13 @@ struct CountdownStoreFailureTests {
             if let owner = use.owner { attributes[.ownerAccountID] = owner }
             try FileManager.default.setAttributes(attributes, ofItemAtPath: folder.file)
         }
-        let total = Mutex(0)
-        let log = CallLog { _, _ in
-            total.withLock { total in
-                total += 1
-                return total - 1 == failure ? EIO : nil
-            }
-        }
-        let reported = Mutex<[CountdownStoreError]>([])
+        let total = Tally()
+        let log = CallLog { _, _ in total.add() - 1 == failure ? EIO : nil }
         var errors: [CountdownStoreError] = []
         do {
-            try use.body(
-                log.store(folder.file) { error in reported.withLock { reported in reported.append(error) } })
+            try use.body(log.store(folder.file))
         } catch let thrown as CountdownStoreError {
-            errors = reported.withLock { reported in reported }
+            errors = log.errors
             if !errors.contains(thrown) { errors.append(thrown) }
         }
         let failed = failure.map { number in log.all[number] }

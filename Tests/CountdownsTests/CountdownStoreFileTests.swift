@@ -5,12 +5,6 @@ import TestSupport
 import Testing
 import Timers
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// What a store does with files that it would not have written.
 @Suite(.patient)
 final class CountdownStoreFileTests: Sendable {

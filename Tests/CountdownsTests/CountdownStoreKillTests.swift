@@ -1,14 +1,7 @@
 import Countdowns
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// A store in 200 processes that are killed, at each of its calls to the system and in between.
 @Suite(.patient)
@@ -74,12 +67,9 @@ private final class Victim {
 
     /// Changes the store in the new process, and writes a byte for each change that is made.
     private func change(_ death: CountdownStoreKillTests.Death, _ pipe: Int32) -> Never {
-        let calls = Mutex(0)
+        let calls = Tally()
         let log = CallLog { _, _ in
-            let number = calls.withLock { calls in
-                calls += 1
-                return calls
-            }
+            let number = calls.add()
             if case .atCall(number) = death { kill(getpid(), SIGKILL) }
             return nil
         }

@@ -3,12 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Who may use the files of a store after a change, which puts new ones there.
 @Suite(.patient)
 struct CountdownStoreOwnerTests {

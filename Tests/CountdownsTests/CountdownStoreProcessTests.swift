@@ -3,60 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// A store in processes that are killed, and in processes that write at the same time.
+/// A store that several processes use at the same time.
 @Suite(.patient, .serialized)
 final class CountdownStoreProcessTests: Sendable {
     private let folder = StoreFolder()
     private var path: String { folder.file }
-
-    @Test(.oneProcess) func `a process that is killed at any moment loses at most the last change`() async throws {
-        let (path, log) = (path, folder.path + "/log")
-        let store = CountdownStore(testFile: path, isSynced: false)
-        let seed = UInt64.random(in: .min ... .max)
-        say("killed at any moment: seed \(seed)")
-        var randomness = SeededNumbers(seed: seed)
-        try store.saveNow(Countdown.Snapshot.idle(.seconds(1)), for: "bystander")
-        var last = 0
-        for round in 0..<20 {
-            let moment = UInt32(randomness.next() % 15_000)
-            // Every second process writes once before its time begins to run, however slow the machine is.
-            let waits = round.isMultiple(of: 2)
-            await #expect(processExitsWith: .signal(SIGKILL)) {
-                [
-                    path = path as String, log = log as String, moment = moment as UInt32, last = last as Int,
-                    waits = waits as Bool
-                ] in
-                let store = CountdownStore(testFile: path, isSynced: false)
-                _ = FileManager.default.createFile(atPath: log, contents: nil)
-                guard let done = FileHandle(forWritingAtPath: log) else { return }
-                let hasWritten = Milestone()
-                Thread {
-                    if waits { hasWritten.block() }
-                    usleep(moment)
-                    kill(getpid(), SIGKILL)
-                }.start()
-                for number in (last + 1)... {
-                    try store.saveNow(Countdown.Snapshot.idle(.seconds(number)), for: "victim")
-                    done.write(Data("\(number)\n".utf8))
-                    hasWritten.reach()
-                }
-            }
-            let lines = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
-            let logged = lines.split(separator: "\n").last.flatMap { Int($0) } ?? last
-            let kept = try store.snapshot(for: "victim").map { Int($0.duration.components.seconds) } ?? 0
-            #expect(kept == logged || kept == logged + 1)
-            #expect(try store.snapshot(for: "bystander")?.duration == .seconds(1))
-            last = kept
-        }
-        #expect(last >= 10)
-        #expect(try !folder.names.contains { $0.contains("damaged") })
-    }
 
     @Test(.oneProcess) func `two processes at once lose none of each other's changes`() async throws {
         let path = path

@@ -4,13 +4,6 @@ import Synchronization
 import TestSupport
 import Testing
 import Timers
-import TimersTesting
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// When a store writes its changes, in which order, and what reads see until then.
 @Suite(.patient)
@@ -93,15 +86,12 @@ struct CountdownStoreQueueTests {
         // Swift makes a C string of the path for the length of the call.
         #expect(flock(lock, LOCK_EX) == 0)
         let log = CallLog()
-        let errors = Mutex<[CountdownStoreError.Code]>([])
-        let store = log.store(folder.file, isManual: true) { error in
-            errors.withLock { errors in errors.append(error.code) }
-        }
+        let store = log.store(folder.file, isManual: true)
         #expect(store.countdown("a", from: .seconds(60)).phase == .idle)
         #expect(log.count(.lock) == 0)
         close(lock)
         #expect(throws: CountdownStoreError.self) { try store.flushNow() }
-        #expect(errors.withLock { errors in errors } == [.damaged])
+        #expect(log.errors.map(\.code) == [.damaged])
         #expect(try folder.names == ["countdowns.json.damaged-1"])
     }
 
@@ -175,7 +165,6 @@ struct CountdownStoreQueueTests {
     // MARK: Errors
 
     @Test func `an error of a write reaches onError once, and the flush that waited for it`() async throws {
-        let errors = Mutex<[CountdownStoreError.Code]>([])
         let isFull = Mutex(true)
         let disk = HeldDisk()
         let log = CallLog { call, _ in
@@ -183,7 +172,7 @@ struct CountdownStoreQueueTests {
             disk.wait()
             return ENOSPC
         }
-        let store = log.store(folder.file) { error in errors.withLock { errors in errors.append(error.code) } }
+        let store = log.store(folder.file)
         store.save(.idle(.seconds(1)), for: "a")
         // Both wait for the write when this goes on.
         let flushes = (0..<2).map { _ in Task.immediate { try await store.flush() } }
@@ -193,13 +182,13 @@ struct CountdownStoreQueueTests {
             #expect(error?.code == .system)
             #expect(error?.description.contains("cannot be written") == true)
         }
-        #expect(errors.withLock { errors in errors } == [.system])
+        #expect(log.errors.map(\.code) == [.system])
         #expect(try store.keys == [])
         isFull.withLock { $0 = false }
         try await store.flush()
         store.save(.idle(.seconds(2)), for: "a")
         try await store.flush()
-        #expect(errors.withLock { errors in errors } == [.system])
+        #expect(log.errors.map(\.code) == [.system])
         #expect(try folder.store.snapshot(for: "a")?.duration == .seconds(2))
     }
 
@@ -240,22 +229,6 @@ struct CountdownStoreQueueTests {
             kill(getpid(), SIGKILL)
         }
         #expect(try folder.store.snapshot(for: "a")?.phase == .running)
-    }
-
-    @Test(.oneProcess) func `a process that is killed during a write leaves the state before it`() async throws {
-        try folder.store.saveNow(.idle(.seconds(1)), for: "a")
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file as String] in
-            let log = CallLog { call, _ in
-                if call == .rename { kill(getpid(), SIGKILL) }
-                return nil
-            }
-            let store = log.store(path)
-            store.save(.idle(.seconds(2)), for: "a")
-            store.save(.idle(.seconds(2)), for: "b")
-            try await store.flush()
-        }
-        #expect(try folder.store.keys == ["a"])
-        #expect(try folder.store.snapshot(for: "a")?.duration == .seconds(1))
     }
 
     @Test(.oneProcess, arguments: [false, true])

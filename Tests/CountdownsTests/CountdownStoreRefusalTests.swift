@@ -1,6 +1,5 @@
 import Countdowns
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -62,15 +61,13 @@ struct CountdownStoreRefusalTests {
 
     @MainActor @Test func `a countdown works beside a file with something else, and reports that`() throws {
         try folder.put("Buy milk.\n")
-        let errors = Mutex<[CountdownStoreError.Code]>([])
-        let store = CountdownStore(testFile: folder.file, isSynced: false) { error in
-            errors.withLock { errors in errors.append(error.code) }
-        }
+        let log = CallLog()
+        let store = log.store(folder.file)
         let countdown = store.countdown("a", from: .seconds(60))
         countdown.start()
         #expect(throws: CountdownStoreError.self) { try store.flushNow() }
         #expect(countdown.phase == .running)
-        #expect(errors.withLock { errors in errors } == [.notAStore, .notAStore])
+        #expect(log.errors.map(\.code) == [.notAStore, .notAStore])
         #expect(try folder.content == "Buy milk.\n")
     }
 
@@ -93,10 +90,8 @@ struct CountdownStoreRefusalTests {
         entry: String, reason: String
     ) throws {
         try folder.put(#"{"countdowns":{\#(entry)},"version":1}"#)
-        let errors = Mutex<[CountdownStoreError]>([])
-        let store = CountdownStore(testFile: folder.file, isSynced: false) { error in
-            errors.withLock { errors in errors.append(error) }
-        }
+        let log = CallLog()
+        let store = log.store(folder.file)
         expectError(.unreadable, "'new' in '\(folder.file)'", reason) { try store.saveNow(snapshot, for: "new") }
         let countdown = store.countdown("new", from: .seconds(60))
         countdown.start()
@@ -104,7 +99,7 @@ struct CountdownStoreRefusalTests {
         countdown.reset()
         #expect(throws: CountdownStoreError.self) { try store.flushNow() }
         // The save, the look of the countdown and its two changes.
-        #expect(errors.withLock { errors in errors.map(\.code) } == Array(repeating: .unreadable, count: 4))
+        #expect(log.errors.map(\.code) == Array(repeating: .unreadable, count: 4))
         try store.saveNow(snapshot, for: "old")
         #expect(try folder.content.contains(entry))
         try store.removeNow("new")

@@ -1,5 +1,4 @@
 import Countdowns
-import Foundation
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Countdowns
 import Dispatch
-import Foundation
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Countdowns
 import TestSupport
 import Testing
-import TimersTesting
 
 /// Notifications after any order of calls, of answers, of failures, of restores and of ways to the background.
 @MainActor

@@ -1,5 +1,4 @@
 import Countdowns
-import Synchronization
 import TestSupport
 import Testing
 import Timers

@@ -3,23 +3,15 @@ import Foundation
 import Synchronization
 import Testing
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A folder for the files of one test, which goes away with it.
 final class StoreFolder: Sendable {
     let path: String
 
-    /// Makes a folder with these permissions, whatever ones the process gives to new files.
-    init(permissions: Int = 0o700) {
+    /// Makes a folder of its owner only, whatever permissions the process gives to new files.
+    init() {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)").path
         do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: permissions])
-            try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+            try makeFolder("", permissions: 0o700)
         } catch {
             Issue.record(error)
         }
@@ -92,6 +84,7 @@ final class StoreFolder: Sendable {
 final class CallLog: Sendable {
     private let calls = Mutex<[SystemCalls.Call]>([])
     private let counts = Mutex<[SystemCalls.Call: Int]>([:])
+    private let reported = Mutex<[CountdownStoreError]>([])
     private let interfere: @Sendable (SystemCalls.Call, _ number: Int) -> Int32?
 
     /// - Parameter interfere: runs before each call, with its number among those of the same kind, from 1. Where it
@@ -101,6 +94,9 @@ final class CallLog: Sendable {
     }
 
     var all: [SystemCalls.Call] { calls.withLock { calls in calls } }
+
+    /// What the stores have reported.
+    var errors: [CountdownStoreError] { reported.withLock { errors in errors } }
 
     func count(_ call: SystemCalls.Call) -> Int { all.count { made in made == call } }
 
@@ -119,7 +115,10 @@ final class CallLog: Sendable {
             testFile: path,
             isSynced: true,
             isManual: isManual,
-            onError: onError,
+            onError: { error in
+                self.reported.withLock { errors in errors.append(error) }
+                onError(error)
+            },
             watcher: { call in
                 self.calls.withLock { calls in calls.append(call) }
                 let number = self.counts.withLock { counts in
