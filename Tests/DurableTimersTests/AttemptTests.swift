@@ -32,11 +32,11 @@ import TimersTesting
     }
 
     @Test func `when its connection is lost`() async throws {
-        try await run(ScriptedStore { _ in .none }) { store in store.send(.disowned("the connection is lost")) }
+        try await run(ScriptedStore()) { store in store.send(.disowned("the connection is lost")) }
     }
 
     @Test func `when another runner takes its process for one that has ended`() async throws {
-        try await run(ScriptedStore { _ in .none }) { store in
+        try await run(ScriptedStore()) { store in
             // The other one sees that the lock is free before this one does: the row is due, and has no attempt left.
             let row = try #require(await store.memory.find(.key(name: "reminder", "a")))
             let runner = try #require(row.runner)
@@ -59,20 +59,13 @@ import TimersTesting
     }
 
     @Test func `when the answer to its claim was lost together with its connection`() async throws {
-        let losesClaim = Mutex(false)
         let journal = Journal<Int>()
-        let store = ScriptedStore { call in
-            guard call == "claim" else { return .none }
-            return losesClaim.withLock { losesClaim in
-                defer { losesClaim = false }
-                return losesClaim ? .after : .none
-            }
-        }
+        let store = ScriptedStore()
         let timers = DurableTimers(store: store, lease: .seconds(60), shutdownLimit: .zero)
         timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { _, run in journal.add(run.attempt) }
         try await timers.running { [time] in
             await time.advance(by: .seconds(1))
-            losesClaim.withLock { losesClaim in losesClaim = true }
+            store.disturb("claim", .after)
             try await timers.schedule(Reminder(number: 1), .after(.zero))
             store.send(.changed)
             // The runner learns of both before it can look again.
@@ -80,23 +73,5 @@ import TimersTesting
             await time.advance(by: .seconds(10))
             #expect(journal.entries == [1])
         }
-    }
-
-    @Test func `but a handler that throws and a process that ends do`() async throws {
-        let events = EventJournal()
-        let journal = Journal<Int>()
-        let store = MemoryStore()
-        let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
-        timers.handle(Reminder.self, options: DeadlineOptions(attempts: 2)) { _, run in
-            journal.add(run.attempt)
-            throw SomeError()
-        }
-        try await timers.schedule(Reminder(number: 1), key: "a", .after(.zero))
-        // A process that ends in its run.
-        try await store.takeOver(try #require(await store.find(.key(name: "reminder", "a"))))
-        await time.advance(by: .seconds(10_000))
-        try await timers.running { [time] in await time.advance(by: .seconds(100)) }
-        #expect(journal.entries == [2])
-        #expect(events.deaths == 1)
     }
 }

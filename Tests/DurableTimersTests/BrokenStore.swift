@@ -2,7 +2,6 @@
 import DurableTimersTesting
 import Synchronization
 import Timers
-import TimersTesting
 
 /// A mistake that a store may make, and the promise that it breaks.
 enum StoreFlaw: String, CaseIterable, Sendable {

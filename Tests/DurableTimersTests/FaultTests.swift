@@ -11,7 +11,7 @@ import TimersTesting
 
     @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
     func `loses no deadline, and has no effect twice`(_ seed: UInt64) async throws {
-        let random = Mutex(Numbers(seed: seed))
+        let random = Mutex(SeededNumbers(seed: seed))
         let isHealthy = Mutex(false)
         let effects = Mutex<[Int: Int]>([:])
         let count = 200
@@ -25,9 +25,7 @@ import TimersTesting
         }
         _ = try await store.memory.schedule(
             (0..<count).map { number in
-                DeadlineRequest(
-                    name: "reminder", key: "\(number)", time: .after(.milliseconds(number * 100)),
-                    payload: Array(#"{"number":\#(number)}"#.utf8))
+                try DeadlineRequest(Reminder(number: number), key: "\(number)", .after(.milliseconds(number * 100)))
             })
         let replicas = (0..<2).map { _ in
             let timers = DurableTimers(store: store, lease: .seconds(3))
@@ -63,9 +61,7 @@ import TimersTesting
         let store = ScriptedStore { _ in isDown.withLock { $0 } ? .before : .none }
         let timers = DurableTimers(store: store, observer: events)
         timers.handle(Reminder.self) { [time] _, _ in journal.add(time.now) }
-        _ = try await store.memory.schedule([
-            DeadlineRequest(name: "reminder", time: .after(.zero), payload: Array(#"{"number":1}"#.utf8))
-        ])
+        _ = try await store.memory.schedule([DeadlineRequest(Reminder(number: 1), .after(.zero))])
         try await timers.running { [time] in
             await time.advance(by: .seconds(60))
             #expect(journal.entries.isEmpty)
@@ -80,22 +76,15 @@ import TimersTesting
     }
 
     @Test func `runs at once what a claim took whose answer was lost`() async throws {
-        let losesClaim = Mutex(false)
         let journal = Journal<Int>()
-        let store = ScriptedStore { call in
-            guard call == "claim" else { return .none }
-            return losesClaim.withLock { losesClaim in
-                defer { losesClaim = false }
-                return losesClaim ? .after : .none
-            }
-        }
+        let store = ScriptedStore()
         // With one attempt, a claim that counted would let the deadline be dead.
         let timers = DurableTimers(store: store, lease: .seconds(60))
         timers.handle(Reminder.self, options: DeadlineOptions(attempts: 1)) { _, run in journal.add(run.attempt) }
         @Sendable func claims() -> Int { store.calls.withLock { calls in calls["claim", default: 0] } }
         try await timers.running { [time] in
             await time.advance(by: .seconds(1))
-            losesClaim.withLock { losesClaim in losesClaim = true }
+            store.disturb("claim", .after)
             try await timers.schedule(Reminder(number: 1), .after(.zero))
             store.send(.changed)
             await time.advance(by: .seconds(1))
@@ -132,9 +121,7 @@ import TimersTesting
             }
             try await timers.run()
         }
-        _ = try await store.memory.schedule([
-            DeadlineRequest(name: "reminder", time: .after(.zero), payload: Array(#"{"number":1}"#.utf8))
-        ])
+        _ = try await store.memory.schedule([DeadlineRequest(Reminder(number: 1), .after(.zero))])
         await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await timers("one", store) }
             await time.advance(by: .seconds(20))
@@ -146,36 +133,8 @@ import TimersTesting
         }
     }
 
-    @Test func `begins anew when others may take its rows, and the attempt does not count`() async throws {
-        let journal = Journal<String>()
-        let fences = Journal<Int64>()
-        let store = ScriptedStore { _ in .none }
-        let timers = DurableTimers(store: store, shutdownLimit: .zero)
-        timers.handle(Reminder.self) { [time] _, run in
-            journal.add("begins \(run.attempt)")
-            fences.add(run.token.fence)
-            do {
-                try await time.clock.sleep(for: .seconds(100))
-                journal.add("ends \(run.attempt)")
-            } catch {
-                journal.add("is cancelled \(run.attempt)")
-                throw error
-            }
-        }
-        try await timers.schedule(Reminder(number: 1), .after(.zero))
-        try await timers.running { [time] in
-            await time.advance(by: .seconds(10))
-            store.send(.disowned("the connection is gone"))
-            await time.advance(by: .seconds(20))
-            #expect(journal.entries == ["begins 1", "is cancelled 1", "begins 1"])
-            await time.advance(by: .seconds(100))
-            #expect(journal.entries.last == "ends 1")
-            #expect(fences.count == 2 && fences.entries[0] < fences.entries[1])
-        }
-    }
-
     @Test func `asks seldom while nothing is due, and each second while notices are unreliable`() async throws {
-        let store = ScriptedStore { _ in .none }
+        let store = ScriptedStore()
         let timers = DurableTimers(store: store)
         timers.handle(Reminder.self) { _, _ in }
         try await timers.schedule(Reminder(number: 1), .after(.seconds(100_000)))
@@ -189,18 +148,5 @@ import TimersTesting
             await time.advance(by: .seconds(60))
             #expect((75...95).contains(calls() - before))
         }
-    }
-}
-
-/// SplitMix64.
-private struct Numbers {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        let mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        return mixed ^ (mixed >> 29)
     }
 }

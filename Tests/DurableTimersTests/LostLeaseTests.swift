@@ -1,5 +1,4 @@
 @_spi(Store) import DurableTimers
-import Synchronization
 import Testing
 import Timers
 import TimersTesting

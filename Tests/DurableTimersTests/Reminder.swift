@@ -30,6 +30,11 @@ final class EventJournal: DurableTimersObserver {
     /// How many deadlines have died.
     var deaths: Int { journal.entries.count { event in if case .died = event { true } else { false } } }
 
+    /// Why payloads could not be decoded.
+    var undecodable: [String] {
+        journal.entries.compactMap { event in if case .undecodable(_, let reason) = event { reason } else { nil } }
+    }
+
     /// After what delay each handler that has thrown runs again.
     var retries: [Duration?] {
         journal.entries.compactMap { event in if case .failed(_, _, _, let delay) = event { .some(delay) } else { nil }

@@ -76,7 +76,7 @@ private struct Standup: RepeatingKind {
 
     @Test func `go on at the next date when the last attempt has failed`() async throws {
         let journal = Journal<String>()
-        let timers = DurableTimers(store: MemoryStore(), observer: Quiet())
+        let timers = DurableTimers(store: MemoryStore(), observer: EventJournal())
         timers.handle(Standup.self) { _, run in
             journal.add("\(hours(run)) attempt \(run.attempt)")
             if hours(run) == 1 { throw Standup.TooRare(hours: 0) }
@@ -100,9 +100,8 @@ private struct Standup: RepeatingKind {
     }
 
     @Test func `refuse a value without dates where it is scheduled, and count it where it runs`() async throws {
-        let events = Journal<String>()
-        let store = MemoryStore()
-        let timers = DurableTimers(store: store, observer: Undecodable(events))
+        let events = EventJournal()
+        let timers = DurableTimers(store: MemoryStore(), observer: events)
         let error = await #expect(throws: DurableError.self) {
             try await timers.schedule(Standup(team: 1, hours: 1000), key: "1")
         }
@@ -114,20 +113,6 @@ private struct Standup: RepeatingKind {
             await time.advance(by: .seconds(120))
         }
         #expect(try await timers.dead().map(\.key) == ["1"])
-        #expect(events.entries.first == "a standup does not repeat: 1000 hours are too many")
-    }
-}
-
-private struct Quiet: DurableTimersObserver {
-    func durableTimers(did event: DurableEvent) {}
-}
-
-private struct Undecodable: DurableTimersObserver {
-    let journal: Journal<String>
-
-    init(_ journal: Journal<String>) { self.journal = journal }
-
-    func durableTimers(did event: DurableEvent) {
-        if case .undecodable(_, let reason) = event { journal.add(reason) }
+        #expect(events.undecodable.first == "a standup does not repeat: 1000 hours are too many")
     }
 }

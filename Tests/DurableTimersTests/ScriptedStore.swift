@@ -12,12 +12,17 @@ final class ScriptedStore: SynchronousTransactions, RunStore {
 
     let memory = MemoryStore()
     private let fault: @Sendable (_ call: String) throws -> Fault
+    /// The faults of the next calls, by their names.
+    private let next = Mutex<[String: Fault]>([:])
     /// The calls that have no answer, although they are cancelled.
     private let silent = Mutex<[CheckedContinuation<Void, Never>]>([])
     private let listeners = Mutex<[AsyncStream<StoreNotice>.Continuation]>([])
     let calls = Mutex<[String: Int]>([:])
 
-    init(_ fault: @escaping @Sendable (_ call: String) throws -> Fault) { self.fault = fault }
+    init(_ fault: @escaping @Sendable (_ call: String) throws -> Fault = { _ in .none }) { self.fault = fault }
+
+    /// Gives the next call of that name a fault.
+    func disturb(_ call: String, _ fault: Fault) { next.withLock { next in next[call] = fault } }
 
     /// Sends a notice to all runners.
     func send(_ notice: StoreNotice) {
@@ -26,7 +31,7 @@ final class ScriptedStore: SynchronousTransactions, RunStore {
 
     private func call<Result>(_ name: String, _ body: () async throws -> Result) async throws -> Result {
         calls.withLock { calls in calls[name, default: 0] += 1 }
-        let fault = try fault(name)
+        let fault = try next.withLock { next in next.removeValue(forKey: name) } ?? fault(name)
         if fault == .before { throw Lost() }
         if fault == .silence {
             await withCheckedContinuation { continuation in

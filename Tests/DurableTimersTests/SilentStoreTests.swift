@@ -20,10 +20,7 @@ import TimersTesting
             try await time.clock.sleep(for: .seconds(run.key == "short" ? 10 : 1000))
         }
         _ = try await store.memory.schedule(
-            ["short", "long"].map { key in
-                DeadlineRequest(
-                    name: "reminder", key: key, time: .after(.zero), payload: Array(#"{"number":1}"#.utf8))
-            })
+            ["short", "long"].map { key in try DeadlineRequest(Reminder(number: 1), key: key, .after(.zero)) })
         await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await timers.run()
@@ -43,16 +40,10 @@ import TimersTesting
 
     @Test(arguments: ["join", "claim", "end", "renew"])
     func `goes on within a minute when it answers again`(_ silent: String) async throws {
-        let silences = Mutex(1)
         let journal = Journal<Int>()
         let events = EventJournal()
-        let store = ScriptedStore { call in
-            guard call == silent else { return .none }
-            return silences.withLock { silences in
-                silences -= 1
-                return silences >= 0 ? .silence : .none
-            }
-        }
+        let store = ScriptedStore()
+        store.disturb(silent, .silence)
         let timers = DurableTimers(store: store, shutdownLimit: .zero, observer: events)
         timers.handle(Reminder.self) { [time] reminder, _ in
             journal.add(reminder.number)

@@ -45,17 +45,6 @@ import TimersTesting
         #expect(journal.entries == [1])
     }
 
-    @Test func `is refused a call without its transaction, also where it awaits`() async throws {
-        let timers = DurableTimers(store: MemoryStore())
-        let error = await #expect(throws: DurableError.self) {
-            try await timers.store.write { transaction in
-                _ = try await timers.find(Reminder.self, key: "1", in: transaction)
-                try await timers.schedule(Reminder(number: 1), .after(.zero))
-            }
-        }
-        #expect(error?.code == .insideTransaction)
-    }
-
     @Test func `leaves an existing deadline as it is, or moves it only forwards, if it says so`() async throws {
         let timers = DurableTimers(store: MemoryStore())
         func due() async throws -> Int {

@@ -154,14 +154,12 @@ import TimersTesting
         #expect(tracer.journal.entries == ["order 7, reminder", nil])
     }
 
-    @Test func `may run its timers once at a time, and again when they have stopped`() async throws {
+    @Test func `runs its timers once at a time`() async throws {
         let timers = DurableTimers(store: MemoryStore())
         timers.handle(Reminder.self) { _, _ in }
-        for _ in 0..<2 {
-            try await timers.running { [time] in
-                await time.advance(by: .seconds(1))
-                await #expect(throws: DurableError.self) { try await timers.run() }
-            }
+        try await timers.running { [time] in
+            await time.advance(by: .seconds(1))
+            await #expect(throws: DurableError.self) { try await timers.run() }
         }
     }
 }

@@ -111,14 +111,11 @@ import TimersTesting
     @Test func `do nothing more when they have died`() async {
         let found = await VirtualTime.explore(orders: 100) { time in
             let steps = Journal<(process: Int, step: String)>()
-            let starts = Mutex(0)
+            let starts = Tally()
             let database = MemoryStore()
             try await DurableTimers(store: database).schedule(Reminder(number: 7), .after(.seconds(60)))
             try await time.withProcesses(of: database, faults: .deaths) { store in
-                let number = starts.withLock { starts in
-                    starts += 1
-                    return starts
-                }
+                let number = starts.add()
                 steps.add((number, "starts"))
                 let timers = DurableTimers(store: store)
                 timers.handle(Reminder.self) { _, _ in
@@ -141,13 +138,13 @@ import TimersTesting
     }
 
     @Test func `are released after the test, and what they do then is no issue`() async {
-        let live = Mutex(0)
+        let live = Tally()
         let stores = Journal<WeakStore>()
         await VirtualTime.explore(orders: 60) { time in
             let database = MemoryStore()
             try await DurableTimers(store: database).schedule(Reminder(number: 7), .after(.seconds(60)))
             try await time.withProcesses(of: database, faults: [.deaths, .pauses]) { store in
-                let object = Counted { change in live.withLock { live in live += change } }
+                let object = Counted(live)
                 stores.add(WeakStore(store: store))
                 let timers = DurableTimers(store: store)
                 timers.handle(Reminder.self) { _, _ in
@@ -162,7 +159,7 @@ import TimersTesting
                 await time.advance(by: .seconds(300))
             }
         }
-        #expect(live.withLock { live in live } == 0)
+        #expect(live.sum == 0)
         #expect(!stores.entries.contains { entry in entry.store != nil })
     }
 
@@ -195,7 +192,8 @@ enum ChargeProgram: String, CaseIterable, Sendable {
         starts: @escaping @Sendable (FaultyStore) -> Void = { _ in }
     ) async throws {
         let database = MemoryStore()
-        let (bank, book) = (Bank(), Bank())
+        let (bank, book) = (CreditCards(), CreditCards())
+        let written = Journal<Int>()
         try await DurableTimers(store: database).schedule(Reminder(number: 7), key: "7", .after(.seconds(60)))
         try await time.withProcesses(of: database, faults: faults) { store in
             starts(store)
@@ -209,11 +207,11 @@ enum ChargeProgram: String, CaseIterable, Sendable {
                     if await book.hasCharged(order.number) { return }
                     await bank.charge(order.number)
                     await book.charge(order.number)
-                case .withKey: await bank.chargeOnce(order.number)
+                case .withKey: await bank.charge(order.number, key: "\(order.number)")
                 case .withTransaction:
                     try await store.write { transaction in
                         try run.complete(in: transaction)
-                        bank.write(order.number)
+                        written.add(order.number)
                     }
                 }
             }
@@ -221,37 +219,26 @@ enum ChargeProgram: String, CaseIterable, Sendable {
         } during: {
             await time.advance(by: .seconds(300))
         }
-        let charges = bank.charges
+        let charges = await bank.charges + written.entries
         #expect(charges == [7])
         #expect(await database.list(DeadlineQuery()) == [])
     }
-}
-
-/// Another system, which knows nothing of deadlines.
-actor Bank {
-    private let list = Mutex<[Int]>([])
-    nonisolated var charges: [Int] { list.withLock { list in list } }
-    nonisolated func write(_ order: Int) { list.withLock { list in list.append(order) } }
-
-    func hasCharged(_ order: Int) -> Bool { charges.contains(order) }
-    func charge(_ order: Int) { write(order) }
-    func chargeOnce(_ order: Int) { if !charges.contains(order) { write(order) } }
 }
 
 private struct WeakStore: Sendable {
     weak let store: FaultyStore?
 }
 
-/// Says when it is made and destroyed.
+/// Counts itself while it is alive.
 private final class Counted: Sendable {
-    private let changed: @Sendable (Int) -> Void
+    private let live: Tally
 
-    init(_ changed: @escaping @Sendable (Int) -> Void) {
-        self.changed = changed
-        changed(1)
+    init(_ live: Tally) {
+        self.live = live
+        live.add()
     }
 
-    deinit { changed(-1) }
+    deinit { live.add(-1) }
 }
 
 /// The texts of the issues of a part of a test, which has none of them itself.

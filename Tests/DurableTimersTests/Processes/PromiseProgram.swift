@@ -235,9 +235,7 @@ enum PromiseProgram: String, CaseIterable, Sendable {
     private func releases(_ time: VirtualTime) async throws {
         let database = MemoryStore()
         let effects = Journal<String>()
-        let newest = Mutex(0)
         try await time.withProcesses(2, of: database, faults: faults) { store in
-            newest.withLock { newest in newest = max(newest, store.release) }
             let timers = Self.timers(store)
             let seconds = [60, 40, 30, 20][store.release]
             timers.every("often", .every(.seconds(seconds))) { run in

@@ -1,20 +1,14 @@
+import Foundation
 import Synchronization
 import Testing
 import Timers
 import TimersTesting
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The promises of *What is promised*, for processes that die, stand still, stop and join at any point.
 @Suite struct `What is promised holds` {
     /// How many orders each program runs in; the environment may say more.
-    private static let orders = unsafe getenv("SWIFT_TIMERS_CRASHES").flatMap { unsafe Int(String(cString: $0)) } ?? 60
+    private static let orders =
+        ProcessInfo.processInfo.environment["SWIFT_TIMERS_CRASHES"].flatMap { text in Int(text) } ?? 60
 
     @Test(arguments: PromiseProgram.allCases)
     func `whatever happens to the processes`(_ program: PromiseProgram) async {
