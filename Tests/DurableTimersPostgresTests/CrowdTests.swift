@@ -2,7 +2,6 @@
     import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
-    import Synchronization
     import TestSupport
     import Testing
     import Timers
@@ -43,7 +42,7 @@
 
         @Test func `serves runners while a transaction of the program has the last connection`() async throws {
             let store = try await Self.store(connections: 1)
-            let request = `A store in PostgreSQL`.request(store)
+            let request = ClaimRequest.mail()
             _ = try await store.schedule([DeadlineRequest(name: "mail", time: .after(.zero))])
             try await store.write { _ in
                 let run = try #require(try await store.claim(request).claimed.first).token

@@ -14,19 +14,9 @@
             guard getuid() == 0 else { return nil }
             let path = FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID().uuidString)").path
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            guard try await run("/bin/mount", "-t", "tmpfs", "-o", "size=5m", "tmpfs", path) == 0 else { return nil }
+            let mount = ["/bin/mount", "-t", "tmpfs", "-o", "size=5m", "tmpfs", path]
+            do { try await PostgresServer.run(mount) } catch is PostgresServer.Failure { return nil }
             return path
-        }
-
-        @discardableResult private static func run(_ program: String, _ arguments: String...) async throws -> Int32 {
-            let process = Process()
-            process.executableURL = URL(filePath: program)
-            process.arguments = arguments
-            process.standardError = FileHandle.nullDevice
-            return try await withCheckedThrowingContinuation { continuation in
-                process.terminationHandler = { process in continuation.resume(returning: process.terminationStatus) }
-                do { try process.run() } catch { continuation.resume(throwing: error) }
-            }
         }
 
         @Test func `keeps what it has, says so, and goes on when there is room`() async throws {
@@ -39,7 +29,7 @@
             let ballast = URL(filePath: disk + "/ballast")
             try Data(count: 2_500_000).write(to: ballast)
             try FileManager.default.createDirectory(atPath: disk + "/space", withIntermediateDirectories: true)
-            try #require(try await Self.run("/bin/chown", "-R", server.owner, disk) == 0)
+            try await PostgresServer.run(["/bin/chown", "-R", server.owner, disk])
             let store = try PostgresStore(PostgresDatabase(url: server.url))
             try await store.prepareTrial()
             let database = store.executor

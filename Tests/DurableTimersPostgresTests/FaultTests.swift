@@ -2,7 +2,6 @@
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Foundation
-    import Synchronization
     import Testing
     import Timers
 
@@ -50,7 +49,7 @@
             let next = RunnerID()
             try await Self.persistently { try await store.join(next) }
             #expect(await Self.notice(store.notices(for: next)) { notice in notice == .reliable } != nil)
-            let answer = try await store.claim(`A store in PostgreSQL`.request(store, runner: next, isThorough: true))
+            let answer = try await store.claim(.mail(runner: next, isThorough: true))
             #expect(answer.claimed.map(\.id) == [id])
         }
 
@@ -100,27 +99,6 @@
             #expect(try await direct.find(.key(name: "mail", "a")) != nil)
         }
 
-        @Test func `ends a claim whose answer was lost by its lease`() async throws {
-            let server = try await PostgresServer()
-            let relay = Relay(to: server.port)
-            defer { relay.close() }
-            let store = try Store(url: server.url(port: relay.port))
-            let ids = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
-            relay.set { message in message.contains("mail") ? .cutAfterAnswer : .pass }
-            var request = `A store in PostgreSQL`.request(store)
-            request.lease = .milliseconds(200)
-            await #expect(throws: PostgresDatabaseError.self) { try await store.claim(request) }
-            relay.set { _ in .pass }
-            let row = try #require(try await store.find(.id(ids[0])))
-            #expect(row.state == .running)
-            let again = try await Self.persistently {
-                guard let row = try await store.claim(request).claimed.first else { throw TooEarly() }
-                return row
-            }
-            #expect(again.fence > row.fence && again.attempt == 2)
-            #expect(try await store.end([RunEnd(row.token, .finished(keep: .zero))], of: request.runner) == [row.token])
-        }
-
         @Test func `tells of too many connections and of a server that only reads, and goes on`() async throws {
             let server = try await PostgresServer(options: "-c max_connections=8 -c superuser_reserved_connections=0")
             let store = try Store(url: server.url)
@@ -151,7 +129,7 @@
                 "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
             let error = try await Self.persistently {
                 do {
-                    _ = try await reading.claim(`A store in PostgreSQL`.request(reading))
+                    _ = try await reading.claim(.mail())
                     throw TooEarly()
                 } catch let error as PostgresDatabaseError where error.code == .server {
                     return error
@@ -174,7 +152,7 @@
                 return
             }
             _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
-            #expect(try await store.claim(`A store in PostgreSQL`.request(store, runner: runner)).claimed.count == 1)
+            #expect(try await store.claim(.mail(runner: runner)).claimed.count == 1)
             let rows = try await store.executor.query("select name from pg_prepared_statements")
             #expect(rows.isEmpty)
             await store.leave(runner)

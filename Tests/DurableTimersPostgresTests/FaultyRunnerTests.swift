@@ -3,7 +3,6 @@
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Foundation
-    import Synchronization
     import TestSupport
     import Testing
     import Timers
@@ -100,24 +99,17 @@
             try await store.prepareTrial()
             let others = try (0..<6).map { _ in try Self.store(server.url, connections: 1).executor }
             // The store has one: five others get the rest.
-            var taken: [Task<Void, any Error>] = []
-            let isOver = AsyncStream<Void>.makeStream()
-            let mayEnd = AsyncStream<Void>.makeStream()
-            for other in others.prefix(5) {
-                taken.append(
-                    Task {
-                        try await other.transaction { transaction in
-                            _ = try await transaction.query("select 1")
-                            isOver.continuation.yield()
-                            for await _ in mayEnd.stream {}
-                        }
-                    })
+            let (begun, mayEnd) = (Tally(), Milestone())
+            let taken = others.prefix(5).map { other in
+                Task {
+                    try await other.transaction { transaction in
+                        _ = try await transaction.query("select 1")
+                        begun.add()
+                        await mayEnd.reached()
+                    }
+                }
             }
-            var count = 0
-            for await _ in isOver.stream {
-                count += 1
-                if count == 5 { break }
-            }
+            try await waitUntil { begun.sum == 5 }
             let log = EventLog()
             let timers = DurableTimers(store: store, observer: log)
             timers.handle(Effect.self) { effect, run in try await store.write(effect, ending: run) }
@@ -125,7 +117,7 @@
             try await Self.running(timers) {
                 // Its listening connection is refused.
                 try await waitUntil { log.failures.contains { text in text.contains("too many clients") } }
-                mayEnd.continuation.finish()
+                mayEnd.reach()
                 for task in taken { try await task.value }
                 _ = try await store.executor.query(
                     """
@@ -213,30 +205,23 @@
 
     /// What a runner reports.
     final class EventLog: DurableTimersObserver {
-        private struct State {
-            var looks = 0
-            var failures: [String] = []
-            var unreliable: [String] = []
-            var lateness: [Duration] = []
-        }
+        private let events = Notes<DurableEvent>()
 
-        private let state = Mutex(State())
+        func durableTimers(did event: DurableEvent) { events.add(event) }
 
-        var looks: Int { state.withLock { state in state.looks } }
-        var failures: [String] { state.withLock { state in state.failures } }
-        var unreliable: [String] { state.withLock { state in state.unreliable } }
-        var lateness: [Duration] { state.withLock { state in state.lateness } }
-
-        func durableTimers(did event: DurableEvent) {
-            state.withLock { state in
-                switch event {
-                case .looked: state.looks += 1
-                case .storeFailed(let error, _, _): state.failures.append("\(error)")
-                case .noticesUnreliable(let reason): state.unreliable.append(reason)
-                case .began(let run): state.lateness.append(run.lateness)
-                default: break
-                }
+        var looks: Int { events.entries.count { event in if case .looked = event { true } else { false } } }
+        var failures: [String] {
+            events.entries.compactMap { event in
+                if case .storeFailed(let error, _, _) = event { "\(error)" } else { nil }
             }
+        }
+        var unreliable: [String] {
+            events.entries.compactMap { event in
+                if case .noticesUnreliable(let reason) = event { reason } else { nil }
+            }
+        }
+        var lateness: [Duration] {
+            events.entries.compactMap { event in if case .began(let run) = event { run.lateness } else { nil } }
         }
     }
 

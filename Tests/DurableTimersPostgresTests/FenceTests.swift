@@ -13,8 +13,7 @@
             _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
             var fences: [Int64] = []
             for _ in 0..<3 {
-                var request = `A store in PostgreSQL`.request(store)
-                request.lease = .milliseconds(1)
+                let request = ClaimRequest.mail(lease: .milliseconds(1))
                 for _ in 0..<100 {
                     if let row = try? await store.claim(request).claimed.first {
                         fences.append(row.fence)

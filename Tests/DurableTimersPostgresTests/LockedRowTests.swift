@@ -71,8 +71,7 @@
 
         @Test func `has its lease renewed when the lock is released, although that has ended`() async throws {
             let store = try await SharedServer.store()
-            var request = `A store in PostgreSQL`.request(store)
-            request.lease = .milliseconds(300)
+            let request = ClaimRequest.mail(lease: .milliseconds(300))
             _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
             let row = try #require(try await store.claim(request).claimed.first)
             try await Self.locking("select 1 from TABLE where key = 'a' for update", store) {
@@ -87,7 +86,7 @@
 
         @Test func `has the end that came first, and a move with it, whatever comes later`() async throws {
             let store = try await SharedServer.store()
-            let request = `A store in PostgreSQL`.request(store)
+            let request = ClaimRequest.mail()
             func mail(_ key: String, _ payload: UInt8) -> DeadlineRequest {
                 DeadlineRequest(
                     name: "mail", key: key, time: .after(payload == 0 ? .zero : .seconds(99)), payload: [payload])
@@ -125,12 +124,11 @@
             let schema = SharedServer.uniqueSchema()
             let store = try PostgresStore(url: await SharedServer.url(), schema: schema)
             let other = isOwn ? store : try PostgresStore(url: await SharedServer.url(), schema: schema)
-            var request = `A store in PostgreSQL`.request(store)
-            request.lease = .milliseconds(300)
+            let request = ClaimRequest.mail(lease: .milliseconds(300))
             _ = try await store.schedule((0..<10).map { _ in DeadlineRequest(name: "mail", time: .after(.zero)) })
             let rows = try await store.claim(request).claimed
             try #require(rows.count == 10)
-            let taking = `A store in PostgreSQL`.request(other)
+            let taking = ClaimRequest.mail()
             try await Self.locking("select 1 from TABLE for update", store) {
                 let ends = rows.map { row in RunEnd(row.token, .finished(keep: .zero)) }
                 #expect(try await store.end(ends, of: request.runner) == [])

@@ -28,7 +28,7 @@
             let runner = RunnerID()
             _ = try await store.schedule(
                 ["a", "b"].map { key in DeadlineRequest(name: "mail", key: key, time: .after(.zero)) })
-            let rows = try await store.claim(`A store in PostgreSQL`.request(store, runner: runner)).claimed
+            let rows = try await store.claim(.mail(runner: runner)).claimed
             let ends = rows.map { row in RunEnd(row.token, .dead(failure: row.key == "a" ? "no 😀 today" : "no")) }
             #expect(try await store.end(ends, of: runner) == [])
             let dead = try await store.list(DeadlineQuery())
@@ -92,7 +92,7 @@
             let runner = RunnerID()
             try await store.join(runner)
             _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
-            let request = `A store in PostgreSQL`.request(store, runner: runner, isThorough: true)
+            let request = ClaimRequest.mail(runner: runner, isThorough: true)
             let rows = try await store.claim(request).claimed
             #expect(try await store.renew(rows.map(\.token), of: runner, lease: .seconds(9)) == [])
             #expect(try await store.end(rows.map { RunEnd($0.token, .finished(keep: .zero)) }, of: runner) == [])

@@ -12,7 +12,7 @@
             try await store.migrate()
             _ = try await database.query("vacuum analyze \(store.schema.name).deadline")
             try await `Plans of a store in PostgreSQL`.fill(store, rows: 5000, in: "-1 hour")
-            let request = `A store in PostgreSQL`.request(store, slots: 1)
+            let request = ClaimRequest.mail(slots: 1)
             #expect(try await store.claim(request).claimed.count == 1)
             #expect(try await store.executor.buffers() <= 50)
         }
@@ -41,8 +41,7 @@
             try await Self.fill(store, rows: 1_000_000, in: "1 day")
             try await Self.fill(store, rows: 200_000, in: "-1 hour")
             _ = try await database.query("vacuum analyze \(table)")
-            let runner = RunnerID()
-            var request = `A store in PostgreSQL`.request(store, runner: runner)
+            var request = ClaimRequest.mail()
             let isOld = AsyncStream<Void>.makeStream()
             let isMeasured = AsyncStream<Void>.makeStream()
             let reader = Task {
@@ -66,19 +65,6 @@
             #expect(with <= 10)
             isMeasured.continuation.finish()
             try await reader.value
-            try await Self.fill(store, rows: 10_000, in: "-1 minute")
-            request.limit = 500
-            request.kinds[0].floor = nil
-            request.kinds[0].slots = 500
-            for _ in 0..<20 {
-                let start = ContinuousClock.now
-                let rows = try await store.claim(request).claimed
-                let claimed = ContinuousClock.now
-                _ = try await store.end(rows.map { row in RunEnd(row.token, .finished(keep: .zero)) }, of: runner)
-                print("claim of \(rows.count): \(claimed - start), ends: \(ContinuousClock.now - claimed)")
-            }
-            _ = try await store.claim(request)
-            print(try await store.executor.plan().joined(separator: "\n"))
         }
     }
 #endif

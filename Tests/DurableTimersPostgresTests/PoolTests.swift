@@ -1,5 +1,4 @@
 #if Postgres
-    import Synchronization
     import Testing
     import Timers
     import TimersTesting

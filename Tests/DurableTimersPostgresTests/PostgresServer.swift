@@ -1,7 +1,6 @@
 #if Postgres
     import DurableTimersPostgres
     import Foundation
-    import Synchronization
     import Testing
 
     /// A PostgreSQL server with files in a temporary folder, on a free port of 127.0.0.1.
@@ -82,9 +81,8 @@
 
         /// The user whose the files of the server are.
         var owner: String { user ?? NSUserName() }
-        var url: String { "postgresql://postgres@127.0.0.1:\(port)/postgres" }
+        var url: String { url(port: port) }
         func url(port: Int) -> String { "postgresql://postgres@127.0.0.1:\(port)/postgres" }
-        var address: (host: String, port: Int) { ("127.0.0.1", port) }
 
         func start() async throws {
             let settings =
@@ -101,7 +99,10 @@
                 as: user, [bin.appending(path: "pg_ctl").path, "-D", folder.appending(path: "data").path] + arguments)
         }
 
-        private static func run(as user: String? = nil, _ arguments: [String]) async throws {
+        /// Runs a command.
+        ///
+        /// - Throws: ``Failure`` with its output if it fails.
+        static func run(as user: String? = nil, _ arguments: [String]) async throws {
             let arguments = (user.map { user in ["/usr/sbin/runuser", "-u", user, "--"] } ?? []) + arguments
             let process = Process()
             // A server that the command starts must inherit nothing: Foundation waits until its socket is closed.

@@ -2,7 +2,6 @@
     import DurableTestSupport
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
-    import Synchronization
     import Testing
     import Timers
 
@@ -25,7 +24,7 @@
             let keys = (0..<20).map { number in "\(number)" }
             _ = try await store.schedule(
                 keys.map { key in DeadlineRequest(name: "mail", key: key, time: .after(.zero)) })
-            let runs = try await store.claim(`A store in PostgreSQL`.request(store, runner: runner)).claimed
+            let runs = try await store.claim(.mail(runner: runner)).claimed
             #expect(runs.count == keys.count)
             let moved = try #require(runs.first { run in run.key == "7" })
             try await withThrowingTaskGroup(of: Void.self) { group in

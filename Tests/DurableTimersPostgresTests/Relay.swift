@@ -2,6 +2,7 @@
     import Foundation
     import Glibc
     import Synchronization
+    import TestSupport
 
     /// Stands between a client and a server, and cuts connections where a test wants it.
     final class Relay: Sendable {
@@ -11,20 +12,16 @@
         private let listener: Int32
         private let server: Mutex<Int>
         let port: Int
-        private let verdict: Mutex<@Sendable ([UInt8]) -> Verdict>
+        private let verdict = Mutex<@Sendable ([UInt8]) -> Verdict>({ _ in .pass })
         private let connections = Mutex<[Int32]>([])
         /// The connections that the relay reads, and passes nothing on from.
         private let silent = Mutex<Set<Int32>>([])
         /// Whether the relay gives clients another number of their process, as poolers do.
         private let hidesProcess: Bool
 
-        init(
-            to server: Int, hidesProcess: Bool = false,
-            _ verdict: @escaping @Sendable ([UInt8]) -> Verdict = { _ in .pass }
-        ) {
+        init(to server: Int, hidesProcess: Bool = false) {
             self.server = Mutex(server)
             self.hidesProcess = hidesProcess
-            self.verdict = Mutex(verdict)
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             var address = Self.address(0)
             var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -89,18 +86,14 @@
                     continue
                 }
                 connections.withLock { connections in connections += [client, upstream] }
-                let flag = Flag()
-                Thread { [self] in pump(client, upstream, flag, isClient: true) }.start()
-                Thread { [self] in pump(upstream, client, flag, isClient: false) }.start()
+                let lost = Tally()
+                Thread { [self] in pump(client, upstream, lost, isClient: true) }.start()
+                Thread { [self] in pump(upstream, client, lost, isClient: false) }.start()
             }
         }
 
-        /// Whether the next answer is the last that the relay reads, and does not pass on.
-        private final class Flag: Sendable {
-            let value = Atomic(0)
-        }
-
-        private func pump(_ source: Int32, _ target: Int32, _ flag: Flag, isClient: Bool) {
+        /// Passes on what comes from a connection; `lost` counts the answers that the relay reads, and does not pass on.
+        private func pump(_ source: Int32, _ target: Int32, _ lost: Tally, isClient: Bool) {
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {
                 // The buffer outlives the call.
@@ -113,11 +106,11 @@
                     switch verdict(bytes) {
                     case .pass: break
                     case .cut: return cut(source, target)
-                    case .cutAfterAnswer: flag.value.store(1, ordering: .sequentiallyConsistent)
+                    case .cutAfterAnswer: lost.add()
                     }
                 } else {
                     // The server has done what it was asked to, and the client does not learn that.
-                    if flag.value.load(ordering: .sequentiallyConsistent) == 1 { return cut(source, target) }
+                    if lost.sum > 0 { return cut(source, target) }
                     if hidesProcess { Self.hideProcess(&bytes) }
                 }
                 // The bytes outlive the call.

@@ -3,7 +3,6 @@
     @_spi(Store) import DurableTimers
     import DurableTimersPostgres
     import Foundation
-    import Synchronization
     import TestSupport
     import Testing
     import Timers
@@ -57,8 +56,7 @@
             let direct = try Store(url: server.url)
             try await direct.prepareTrial()
             let store = try Store(url: server.url(port: relay.port))
-            var request = `A store in PostgreSQL`.request(store)
-            request.lease = .seconds(2)
+            let request = ClaimRequest.mail(lease: .seconds(2))
             _ = try await store.schedule([DeadlineRequest(name: "mail", key: "a", time: .after(.zero))])
             let row = try #require(try await store.claim(request).claimed.first)
             let lost = Task {
@@ -68,7 +66,7 @@
                 }
             }
             let start = TimerClock().now
-            let other = `A store in PostgreSQL`.request(store, isThorough: true)
+            let other = ClaimRequest.mail(isThorough: true)
             try await waitUntil { try await !direct.claim(other).claimed.isEmpty }
             #expect(start.duration(to: TimerClock().now) < .seconds(300))
             lost.cancel()

@@ -6,45 +6,6 @@
 
     @Suite(.enabled(if: SharedServer.isThere, SharedServer.word))
     struct `A store in PostgreSQL` {
-        static func request(
-            _ store: some DeadlineStore, slots: Int = 100, attempts: Int = 3, runner: RunnerID = RunnerID(),
-            isThorough: Bool = false
-        ) -> ClaimRequest {
-            ClaimRequest(
-                runner: runner, kinds: [ClaimRequest.Kind(name: "mail", slots: slots, attempts: attempts)], limit: 100,
-                lease: .seconds(15), isThorough: isThorough)
-        }
-
-        @Test func `schedules, claims and ends`() async throws {
-            let store = try await SharedServer.store()
-            let runner = RunnerID()
-            let ids = try await store.schedule([
-                DeadlineRequest(name: "mail", key: "b", time: .after(.zero), payload: [1, 0, 2], trace: "trace"),
-                DeadlineRequest(name: "mail", time: .after(.zero), payload: []),
-                DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(3600))),
-                DeadlineRequest(name: "mail", key: "b", time: .after(.zero), payload: [3]),
-            ])
-            #expect(ids[0] == ids[3])
-            #expect(Set(ids).count == 3)
-            let answer = try await store.claim(Self.request(store, runner: runner))
-            #expect(Set(answer.claimed.map(\.id)) == Set(ids[0...1]))
-            #expect(answer.claimed.first { row in row.id == ids[0] }?.payload == [3])
-            #expect(answer.claimed.allSatisfy { row in row.runner == runner && row.attempt == 1 })
-            #expect(answer.dead == [])
-            let next = try #require(answer.next["mail"])
-            #expect(next > answer.now + .seconds(10) && next < answer.now + .seconds(20))
-            let lost = try await store.renew(
-                answer.claimed.map(\.token) + [RunToken(id: ids[0], fence: 7)], of: runner, lease: .seconds(20))
-            #expect(lost == [RunToken(id: ids[0], fence: 7)])
-            let ends = answer.claimed.map { row in RunEnd(row.token, .finished(keep: .zero)) }
-            #expect(try await store.end(ends, of: RunnerID()) == answer.claimed.map(\.token))
-            #expect(try await store.end(ends, of: runner) == [])
-            #expect(try await store.end(ends, of: runner) == answer.claimed.map(\.token))
-            #expect(try await store.list(DeadlineQuery()).map(\.id) == [ids[2]])
-            #expect(try await store.cancel(.key(name: "mail", "a")) == .cancelled)
-            #expect(try await store.counts() == [])
-        }
-
         @Test func `gives each of many calls its own rows, and refuses a bad one alone`() async throws {
             let store = try await SharedServer.store()
             let ids = try await withThrowingTaskGroup(of: (Int, [DeadlineID]).self) { group in
@@ -69,27 +30,6 @@
                 #expect(first?.name == "mail" && first?.key == key && first?.payload == [1])
                 #expect(try await store.find(.key(name: "news", "\(number)"))?.id == pair[1])
             }
-        }
-
-        @Test func `lets a deadline that is scheduled during a run wait behind it`() async throws {
-            let store = try await SharedServer.store()
-            let runner = RunnerID()
-            let request = DeadlineRequest(name: "mail", key: "a", time: .after(.zero), payload: [1])
-            _ = try await store.schedule([request])
-            let row = try #require(try await store.claim(Self.request(store, runner: runner)).claimed.first)
-            _ = try await store.schedule([
-                DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(60)), payload: [2])
-            ])
-            #expect(try await store.find(.id(row.id))?.next?.payload == [2])
-            #expect(try await store.cancel(.id(row.id)) == .cancelledNext)
-            #expect(try await store.cancel(.id(row.id)) == .running)
-            _ = try await store.schedule([
-                DeadlineRequest(name: "mail", key: "a", time: .after(.seconds(60)), payload: [3])
-            ])
-            #expect(try await store.end([RunEnd(row.token, .dead(failure: "f"))], of: runner) == [])
-            let waiting = try #require(try await store.find(.key(name: "mail", "a")))
-            #expect(waiting.state == .waiting && waiting.payload == [3] && waiting.attempt == 0 && waiting.next == nil)
-            #expect(waiting.fence == row.fence)
         }
 
         @Test func `lets the release before decide when the latest has been silent for ninety seconds`() async throws {
@@ -147,12 +87,12 @@
                     Issue.record("another notice")
                     return
                 }
-                #expect(try await other.claim(Self.request(other, runner: dying)).claimed.count == 1)
-                #expect(try await store.claim(Self.request(store, runner: runner, isThorough: true)).claimed.count == 0)
+                #expect(try await other.claim(.mail(runner: dying)).claimed.count == 1)
+                #expect(try await store.claim(.mail(runner: runner, isThorough: true)).claimed.count == 0)
             }
             // The other store is gone, and its connection with it; the server may see that a little later.
             for _ in 0..<1000 {
-                let answer = try await store.claim(Self.request(store, runner: runner, isThorough: true))
+                let answer = try await store.claim(.mail(runner: runner, isThorough: true))
                 if let row = answer.claimed.first {
                     #expect(row.attempt == 2)
                     return
@@ -167,7 +107,7 @@
             for runner in [one, other] { try await store.join(runner) }
             _ = try await store.schedule([DeadlineRequest(name: "mail", time: .after(.seconds(3600)))])
             func look(_ runner: RunnerID) async throws -> ClaimAnswer {
-                try await store.claim(Self.request(store, runner: runner))
+                try await store.claim(.mail(runner: runner))
             }
             #expect(try await look(one).lookAgain == nil)
             _ = try await store.schedule([DeadlineRequest(name: "mail", time: .after(.zero))])
@@ -177,6 +117,16 @@
             _ = try await store.end([RunEnd(run.token, .finished(keep: .zero))], of: one)
             #expect(try await look(other).lookAgain == nil)
             for runner in [one, other] { await store.leave(runner) }
+        }
+    }
+
+    extension ClaimRequest {
+        /// A claim of mails.
+        static func mail(
+            slots: Int = 100, runner: RunnerID = RunnerID(), lease: Duration = .seconds(15), isThorough: Bool = false
+        ) -> ClaimRequest {
+            let kind = ClaimRequest.Kind(name: "mail", slots: slots, attempts: 3)
+            return ClaimRequest(runner: runner, kinds: [kind], limit: 100, lease: lease, isThorough: isThorough)
         }
     }
 #endif
