@@ -3,16 +3,9 @@
     import DurableTimersSQLite
     import Foundation
     import GRDB
-    import Synchronization
     import TestSupport
     import Testing
     import Timers
-
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #endif
 
     @Suite(.patient) struct `A store whose file fails` {
         private let folder: StoreFolder
@@ -24,6 +17,18 @@
             var configuration = Configuration()
             configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
             return configuration
+        }
+
+        /// Schedules deadlines until the store takes no more.
+        private static func fill(_ store: SQLiteStore) async throws -> (kept: [DeadlineID], failure: SQLiteStoreError) {
+            let request = DeadlineRequest(
+                name: "trial", time: .after(.zero), payload: [UInt8](repeating: 0, count: 3000))
+            var kept: [DeadlineID] = []
+            while true {
+                do { kept += try await store.schedule([request]) } catch let error as SQLiteStoreError {
+                    return (kept, error)
+                }
+            }
         }
 
         @Test func `waits for the lock of another process`() async throws {
@@ -65,17 +70,9 @@
 
         @Test func `keeps what it has when the disk is full`() async throws {
             let store = try SQLiteStore(path: folder.file, configuration: limited(pages: 40))
-            var kept: [DeadlineID] = []
-            var failure: SQLiteStoreError?
-            while failure == nil {
-                do {
-                    let request = DeadlineRequest(
-                        name: "trial", time: .after(.zero), payload: [UInt8](repeating: 0, count: 3000))
-                    kept += try await store.schedule([request])
-                } catch let error as SQLiteStoreError { failure = error }
-            }
-            #expect(failure?.code == .full)
-            #expect(failure?.description.contains(folder.file) == true)
+            let (kept, failure) = try await Self.fill(store)
+            #expect(failure.code == .full)
+            #expect(failure.description.contains(folder.file))
             #expect(kept.count > 10)
             #expect(try await store.list(DeadlineQuery(limit: 1000)).map(\.id) == kept)
             // Runs end, and so make room.
@@ -94,17 +91,9 @@
                 signal(SIGXFSZ, SIG_IGN)
                 var limit = rlimit(rlim_cur: 400_000, rlim_max: 400_000)
                 try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-                var kept: [DeadlineID] = []
-                var failure: SQLiteStoreError?
-                while failure == nil {
-                    do {
-                        let request = DeadlineRequest(
-                            name: "trial", time: .after(.zero), payload: [UInt8](repeating: 0, count: 3000))
-                        kept += try await store.schedule([request])
-                    } catch let error as SQLiteStoreError { failure = error }
-                }
-                try #require(failure?.code == .full || failure?.code == .inputOutput)
-                try #require(failure?.description.contains(path) == true)
+                let (kept, failure) = try await Self.fill(store)
+                try #require(failure.code == .full || failure.code == .inputOutput)
+                try #require(failure.description.contains(path))
                 try #require(kept.count > 10)
                 try #require(try await store.list(DeadlineQuery(limit: 1000)).map(\.id) == kept)
             }

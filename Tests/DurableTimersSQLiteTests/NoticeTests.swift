@@ -1,16 +1,11 @@
 #if SQLite
     @_spi(Store) import DurableTimers
     import DurableTimersSQLite
+    import Foundation
     import GRDB
     import TestSupport
     import Testing
     import Timers
-
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #endif
 
     @Suite(.patient) struct `The notices of a store` {
         private let folder: StoreFolder
@@ -89,12 +84,21 @@
 
             init() throws { folder = try StoreFolder() }
 
-            @Test func `keeps its runs while the store lives`() async throws {
-                let store = try folder.store()
+            /// Lets a runner join, and begin a run that it does not end.
+            private func begin(on store: SQLiteStore) async throws {
                 let runner = RunnerID()
                 try await store.join(runner)
                 _ = try await store.schedule("trial")
                 #expect(try await store.claim("trial", by: runner).claimed.count == 1)
+            }
+
+            private func runners(of store: SQLiteStore) async throws -> Int? {
+                try await store.write { db in try Int.fetchOne(db, sql: "select count(*) from timers_runner") }
+            }
+
+            @Test func `keeps its runs while the store lives`() async throws {
+                let store = try folder.store()
+                try await begin(on: store)
                 // A store of the same process, and of the same file, sees the lock.
                 for other in [store, try folder.store()] {
                     let answer = try await other.claim("trial", by: RunnerID(), isThorough: true)
@@ -104,27 +108,16 @@
 
             @Test func `is free once the store is gone`() async throws {
                 let other = try folder.store()
-                try await {
-                    let store = try folder.store()
-                    let runner = RunnerID()
-                    try await store.join(runner)
-                    _ = try await store.schedule("trial")
-                    #expect(try await store.claim("trial", by: runner).claimed.count == 1)
-                }()
+                try await begin(on: folder.store())
                 let answer = try await other.claim("trial", by: RunnerID(), isThorough: true)
                 #expect(answer.claimed.count == 1)
                 // The row of the runner is gone, too.
-                let rows = try await other.write { db in try Int.fetchOne(db, sql: "select count(*) from timers_runner")
-                }
-                #expect(rows == 0)
+                #expect(try await runners(of: other) == 0)
             }
 
             @Test func `says nothing in another file of locks`() async throws {
                 let store = try folder.store()
-                let runner = RunnerID()
-                try await store.join(runner)
-                _ = try await store.schedule("trial")
-                #expect(try await store.claim("trial", by: runner).claimed.count == 1)
+                try await begin(on: store)
                 #expect(unsafe unlink(folder.file + "-runners") == 0)
                 let answer = try await folder.store().claim("trial", by: RunnerID(), isThorough: true)
                 #expect(answer.claimed.isEmpty)
@@ -135,9 +128,7 @@
                 let runner = RunnerID()
                 try await store.join(runner)
                 await store.leave(runner)
-                let rows = try await store.write { db in try Int.fetchOne(db, sql: "select count(*) from timers_runner")
-                }
-                #expect(rows == 0)
+                #expect(try await runners(of: store) == 0)
             }
         }
     #endif

@@ -2,7 +2,6 @@
     @_spi(Store) import DurableTimers
     import DurableTimersSQLite
     import Foundation
-    import GRDB
     import Timers
 
     /// A new folder for the file of a store, deleted with this object.

@@ -30,16 +30,13 @@
             }
         }
 
-        @Test func `keeps its rows and its deadlines`() async throws {
-            try await order(7)
-            #expect(try await orders() == 1)
-            #expect(try await store.find(.key(name: "order", "7"))?.state == .waiting)
-        }
-
-        @Test func `that throws keeps neither`() async throws {
-            await #expect(throws: Failure.self) { try await order(7, failing: true) }
-            #expect(try await orders() == 0)
-            #expect(try await store.find(.key(name: "order", "7")) == nil)
+        /// Lets the database refuse each deadline of one kind.
+        private static func addRefusal(to db: Database) throws {
+            try db.execute(
+                sql: """
+                    create trigger refusal before insert on timers_deadline when new.name = 'refused'
+                    begin select raise(abort, 'refused'); end
+                    """)
         }
 
         @Test func `may have a connection of the program`() async throws {
@@ -69,36 +66,12 @@
                 DeadlineRequest(name: "refused", key: "2", time: .after(.zero)),
             ]
             try await store.write { [store] db in
-                try db.execute(
-                    sql: """
-                        create trigger refusal before insert on timers_deadline when new.name = 'refused'
-                        begin select raise(abort, 'refused'); end
-                        """)
+                try Self.addRefusal(to: db)
                 try db.execute(sql: "insert into orders values (7)")
                 #expect(throws: DatabaseError.self) { try store.schedule(requests, in: db) }
             }
             #expect(try await orders() == 1)
             #expect(try await store.find(.key(name: "order", "1")) == nil)
-        }
-
-        @Test func `ends a run exactly once`() async throws {
-            _ = try await store.schedule("order", key: "7")
-            let runner = RunnerID()
-            let run = try #require(try await store.claim("order", by: runner).claimed.first)
-            let end = RunEnd(run.token, .finished(keep: .zero))
-            try await store.write { [store] db in
-                try db.execute(sql: "insert into orders values (7)")
-                try store.end(end, of: runner, in: db)
-            }
-            let error = await #expect(throws: DurableError.self) {
-                try await store.write { [store] db in
-                    try db.execute(sql: "insert into orders values (8)")
-                    try store.end(end, of: runner, in: db)
-                }
-            }
-            #expect(error?.code == .leaseLost)
-            #expect(try await orders() == 1)
-            #expect(try await store.find(.id(run.id)) == nil)
         }
 
         @Test func `shares no transaction with calls beside it`() async throws {
@@ -114,13 +87,7 @@
         }
 
         @Test func `of a call that fails fails alone`() async throws {
-            try await store.write { db in
-                try db.execute(
-                    sql: """
-                        create trigger refusal before insert on timers_deadline when new.name = 'refused'
-                        begin select raise(abort, 'refused'); end
-                        """)
-            }
+            try await store.write { db in try Self.addRefusal(to: db) }
             let failures = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<40 {
                     group.addTask {

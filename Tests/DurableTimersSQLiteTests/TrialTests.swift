@@ -65,14 +65,11 @@
             let folder = try StoreFolder()
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [path = folder.file as String, statement = statement as Int] in
-                let count = Mutex(0)
+                let statements = Tally()
                 var configuration = Configuration()
                 configuration.prepareDatabase { db in
                     db.trace { _ in
-                        count.withLock { count in
-                            count += 1
-                            if count == statement { raise(SIGKILL) }
-                        }
+                        if statements.add() == statement { raise(SIGKILL) }
                     }
                 }
                 try await KillTrial(SQLiteStore(path: path, configuration: configuration)).work()
