@@ -1,27 +1,12 @@
 import Testing
 
 @Suite struct `A rewritten timer` {
-    /// The numbers of lines of code in the columns of each row of the article.
-    private static func rows() throws -> [[Int]] {
-        var rows: [[Int]] = []
-        var isCode = false
-        for line in try Repository.text(of: "Sources/Timers/Timers.docc/BeforeAndAfter.md").split(separator: "\n") {
-            if line.hasPrefix("@Row") { rows.append([]) }
-            if line == "```swift" {
-                isCode = true
-                rows[rows.count - 1].append(0)
-            } else if line == "```" {
-                isCode = false
-            } else if isCode {
-                rows[rows.count - 1][rows[rows.count - 1].count - 1] += 1
-            }
-        }
-        return rows
-    }
-
+    /// Each row of the article has two blocks, and the code before is the first one.
     @Test func `is never longer than the code before`() throws {
-        let rows = try Self.rows()
-        #expect(rows.count == 6)
-        #expect(rows.allSatisfy { row in row.count == 2 && row[1] <= row[0] }, "\(rows)")
+        let page = "Sources/Timers/Timers.docc/BeforeAndAfter.md"
+        let lengths = CodeBlock.all(in: try Repository.text(of: page), file: page)
+            .map { block in block.code.count { line in !line.isEmpty } }
+        try #require(lengths.count == 12)
+        for row in 0..<6 { #expect(lengths[2 * row + 1] <= lengths[2 * row], "row \(row + 1)") }
     }
 }

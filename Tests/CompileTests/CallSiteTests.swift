@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The call sites that the documentation promises, as a package sees them that depends on the libraries for apps.

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The site that `Documentation/site` builds from the documentation of all products.

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// What is public says what a caller can rely on.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A page of the site, as DocC describes it for its program in the browser.
 struct Page {
     /// The path below the site, such as `documentation/timers/swiftui`.
@@ -19,7 +17,6 @@ struct Page {
     var heading: String { isHome ? "" : metadata["roleHeading"] as? String ?? "" }
     var isArticle: Bool { json["kind"] as? String == "article" && metadata["role"] as? String != "collectionGroup" }
     var isProduct: Bool { metadata["symbolKind"] as? String == "module" }
-    var isCollection: Bool { metadata["role"] as? String == "collectionGroup" }
     /// Whether the page tells something, and is not only the page of a symbol.
     var isGuide: Bool { isArticle || isProduct || isHome }
 

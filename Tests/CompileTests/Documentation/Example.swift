@@ -1,5 +1,3 @@
-import Foundation
-
 /// A Swift code block made into a file that compiles, as a reader has it who pastes it into an empty one.
 ///
 /// Statements become a function on the main actor, as they are in a `main.swift`. A block that holds nothing but

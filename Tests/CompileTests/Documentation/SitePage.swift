@@ -1,5 +1,3 @@
-import Foundation
-
 /// A page of the site, as DocC describes it.
 struct SitePage {
     /// The path below `documentation`, in lower case.

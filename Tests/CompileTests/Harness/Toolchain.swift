@@ -72,11 +72,6 @@ struct Toolchain {
         URL(filePath: try await targetInfo().paths.runtimeResourcePath).appending(path: "pm/ManifestAPI")
     }
 
-    /// The program that makes documentation, which stands beside the compiler itself.
-    func documentationCompiler() async throws -> URL {
-        URL(filePath: try await targetInfo().paths.runtimeResourcePath).appending(path: "../../bin/docc").standardized
-    }
-
     /// The nearest folder above the running test bundle that holds the modules.
     private static func products() throws -> URL {
         var starts = Bundle.allBundles.map(\.bundleURL)

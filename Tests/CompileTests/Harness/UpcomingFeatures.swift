@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The upcoming features that manifests switch on.

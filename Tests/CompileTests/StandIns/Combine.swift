@@ -3,11 +3,7 @@
 
 public import Foundation
 
-public protocol Cancellable {
-    func cancel()
-}
-
-public final class AnyCancellable: Cancellable, Hashable {
+public final class AnyCancellable: Hashable {
     public static func == (one: AnyCancellable, other: AnyCancellable) -> Bool { one === other }
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     public func cancel() {}

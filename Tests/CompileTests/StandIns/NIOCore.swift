@@ -15,7 +15,6 @@ public struct Scheduled<Result>: Sendable {
 
 public protocol EventLoop: AnyObject, Sendable {
     var executor: any SerialExecutor { get }
-    func execute(_ task: @escaping @Sendable () -> Void)
     @discardableResult
     func scheduleTask<Result>(in amount: TimeAmount, _ task: @escaping @Sendable () throws -> Result)
         -> Scheduled<Result>

@@ -4,11 +4,8 @@ struct Violation: CustomStringConvertible {
     var file: String
     var line: Int
     /// What breaks the rule.
-    ///
-    /// The list of known violations has one entry for each file and subject.
     var subject: String
     var message: String
 
-    var key: String { "\(file): \(subject)" }
     var description: String { "\(file):\(line): \(message)" }
 }
