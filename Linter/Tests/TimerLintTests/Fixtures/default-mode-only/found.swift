@@ -2,18 +2,40 @@ import UIKit
 
 class A1: UITableViewController {
     var timer: Timer?
+    var link: CADisplayLink?
     func start() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
     }
+    func added() {
+        let t = Timer(timeInterval: 1, repeats: true) { _ in }
+        RunLoop.main.add(t, forMode: .default)  // expect: default-mode-only
+    }
+    // Another timer of the same name is added in common mode.
+    func other() {
+        let t = Timer(timeInterval: 1, repeats: true) { _ in }
+        RunLoop.main.add(t, forMode: .common)
+    }
+    func linked() {
+        link = CADisplayLink(target: p, selector: #selector(tick))
+        link?.add(to: .main, forMode: .default)  // expect: default-mode-only
+    }
+    func published() {
+        Timer.publish(every: 1, on: .main, in: .default)  // expect: default-mode-only
+            .autoconnect().sink { _ in }.store(in: &bag)
+        Timer.TimerPublisher(interval: 1, runLoop: .main, mode: .default)  // expect: default-mode-only
+            .autoconnect().sink { _ in }.store(in: &bag)
+    }
+    func tuned() {
+        let t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
+        t.tolerance = 0.1
+    }
 }
-
 class A2: UIViewController, UIScrollViewDelegate {
     var timer: Timer?
     func start() {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
     }
 }
-
 class A4: UIViewController {
     var timer: Timer?
     let table = UITableView()
@@ -21,55 +43,15 @@ class A4: UIViewController {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
     }
 }
-
-class A7: UITableViewController {
-    var timer: Timer?
-    func start() {
-        let t = Timer(timeInterval: 1, repeats: true) { _ in }
-        RunLoop.main.add(t, forMode: .default)  // expect: default-mode-only
-    }
-}
-
-class A8: UITableViewController {
-    var link: CADisplayLink?
-    func start() {
-        link = CADisplayLink(target: p, selector: #selector(tick))
-        link?.add(to: .main, forMode: .default)  // expect: default-mode-only
-    }
-}
-
-class A9: UITableViewController {
-    func start() {
-        Timer.publish(every: 1, on: .main, in: .default)  // expect: default-mode-only
-            .autoconnect().sink { _ in }.store(in: &bag)
-    }
-}
-
 struct A10: View {
     let timer = Timer.publish(every: 1, on: .main, in: .default).autoconnect()  // expect: default-mode-only
     var body: some View { List { Text("") } }
 }
-
-class A11: UITableViewController {
-    func start() {
-        let t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
-        t.tolerance = 0.1
-    }
-}
-
-class A12: UIScrollView {
-    var timer: Timer?
-    func start() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
-    }
-}
-
 struct A13: View {
     @State var timer: Timer?
     func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: default-mode-only
     var body: some View { ScrollView { Text("") } }
 }
-
 class Base: UITableViewController {}
 class A14: Base {
     var timer: Timer?
@@ -77,7 +59,6 @@ class A14: Base {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
     }
 }
-
 class A15: UIScrollView {
     var timers: [String: Timer] = [:]
     func start() {
@@ -92,23 +73,5 @@ class A15: UIScrollView {
         let chosen = all.isEmpty ? nil : Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: default-mode-only
         assigned?.fire()
         print(typed.isValid, optional?.isValid ?? chosen?.isValid ?? false)
-    }
-}
-
-class A16: UITableViewController {
-    func start() {
-        Timer.TimerPublisher(interval: 1, runLoop: .main, mode: .default)  // expect: default-mode-only
-            .autoconnect().sink { _ in }.store(in: &bag)
-    }
-}
-
-class A17: UITableViewController {
-    func start() {
-        let t = Timer(timeInterval: 1, repeats: true) { _ in }
-        RunLoop.main.add(t, forMode: .default)  // expect: default-mode-only
-    }
-    func other() {
-        let t = Timer(timeInterval: 1, repeats: true) { _ in }
-        RunLoop.main.add(t, forMode: .common)
     }
 }

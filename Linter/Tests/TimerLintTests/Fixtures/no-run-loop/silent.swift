@@ -1,82 +1,63 @@
 import UIKit
 
-// silent: the main queue
 class B1 {
+    // silent: the main queue
     func start() {
         DispatchQueue.main.async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
     }
-}
-
-// silent: a loop that is run there
-class B3 {
-    func start() {
+    // silent: a loop that is run there
+    func run() {
         DispatchQueue.global().async {
             Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
             RunLoop.current.run()
         }
     }
-}
-
-// silent: a task of a view controller
-class B6: UIViewController {
-    func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
-}
-
-// silent: a main actor task
-class B7 {
-    func start() { Task { @MainActor in Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
-}
-
-// silent: a main actor type
-@MainActor
-class B8 { func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } } }
-
-// silent: added to the main loop
-class B9 {
-    func start() {
+    // silent: a main actor task
+    func isolated() {
+        Task { @MainActor in Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+    }
+    // silent: added to the main loop
+    func add() {
         DispatchQueue.global().async {
             let t = Timer(timeInterval: 1, repeats: true) { _ in }
             RunLoop.main.add(t, forMode: .common)
         }
     }
-}
-
-// silent: called from elsewhere too
-class B10 {
-    func start() { DispatchQueue.global().async { self.begin() } }
+    // silent: called from elsewhere too
+    func often() { DispatchQueue.global().async { self.begin() } }
     func other() { begin() }
     func begin() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-}
-
-// silent: a queue of other code
-class B11 {
+    // silent: a queue of other code
     let queue: DispatchQueue
-    func start() { queue.async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
-}
-
-// silent: MainActor.run
-class B12 {
-    func start() {
+    func queued() { queue.async { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
+    // silent: MainActor.run
+    func detached() {
         Task.detached { await MainActor.run { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
     }
-}
-
-// silent: a dispatch timer
-class B14 { func start() { DispatchQueue.global().async { self.source = DispatchSource.makeTimerSource() } } }
-
-// silent: the loop has a local name
-class B16 {
-    func start() {
+    // silent: a dispatch timer
+    func dispatched() { DispatchQueue.global().async { self.source = DispatchSource.makeTimerSource() } }
+    // silent: the loop has a local name
+    func named() {
         Thread.detachNewThread {
             let r = RunLoop.current
             Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
             while r.run(mode: .default, before: .distantFuture) {}
         }
     }
+    // silent: a free function runs the loop
+    func forEver() {
+        Thread.detachNewThread {
+            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+            spinForever()
+        }
+    }
+    // silent: no timer is added, but a port that keeps the loop
+    func keep() { DispatchQueue.global().async { RunLoop.current.add(NSMachPort(), forMode: .default) } }
 }
+func spinForever() { while true { RunLoop.current.acceptInput(forMode: .default, before: .distantFuture) } }
 
 // silent: a method runs the loop, through another
-class B17 {
+class B2 {
     func start() {
         DispatchQueue.global().async {
             Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
@@ -88,35 +69,30 @@ class B17 {
 }
 
 // silent: its caller runs the loop by a method
-class B18 {
+class B3 {
     func start() {
         Thread.detachNewThread {
-            self.begin()
-            self.spin()
+            self.prepare()
+            self.turn()
         }
     }
-    private func begin() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    private func spin() {
+    private func prepare() { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+    private func turn() {
         let loop = CFRunLoopGetCurrent()
         CFRunLoopRunInMode(.defaultMode, 1, false)
     }
 }
 
-// silent: a free function runs the loop
-class B19 {
-    func start() {
-        Thread.detachNewThread {
-            Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
-            spinForever()
-        }
-    }
+// silent: a task of a view controller
+class B4: UIViewController {
+    func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
 }
-func spinForever() { while true { RunLoop.current.acceptInput(forMode: .default, before: .distantFuture) } }
 
-// silent: no timer is added, but a port that keeps the loop
-class B21 { func start() { DispatchQueue.global().async { RunLoop.current.add(NSMachPort(), forMode: .default) } } }
+// silent: a main actor type
+@MainActor
+class B5 { func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } } }
 
 // silent: a cell is bound to the main actor
-class B22: UICollectionViewCell {
+class B6: UICollectionViewCell {
     func start() { Task { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } } }
 }

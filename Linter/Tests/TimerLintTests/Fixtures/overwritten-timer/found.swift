@@ -2,78 +2,67 @@ import UIKit
 
 class A1 {
     var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: overwritten-timer
-    func stop() { timer?.invalidate() }
-}
-
-class A3 {
-    var timer: Timer?
-    func start() {
-        timer = nil
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
+    var cleared: Timer?
+    var local: Timer?
+    var late: Timer?
+    var ended: Timer?
+    weak var pressed: Timer?
+    var link: CADisplayLink?
+    var viewLink: Any?
+    var endless: Task<Void, Never>?
+    var throwing: Task<Void, any Error>?
+    var repeated: RepeatedTask?
+    func case0() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: overwritten-timer
+    func case1() {
+        cleared = nil
+        cleared = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
     }
-    func stop() { timer?.invalidate() }
-}
-
-class A4 {
-    var timer: Timer?
-    func start() {
+    func case2() {
         let made = Timer(timeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
         RunLoop.main.add(made, forMode: .common)
-        timer = made
+        local = made
     }
-    func stop() { timer?.invalidate() }
-}
-
-class A5 {
-    var link: CADisplayLink?
-    func start() {
+    func case3() {
+        guard let url else { return }
+        load(url)
+        late = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
+    }
+    func case4() {
+        ended = nil
+        ended?.invalidate()
+        ended = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
+    }
+    @IBAction func case5(_ sender: Any) {
+        pressed = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
+    }
+    func case6() {
         link = CADisplayLink(target: Proxy(self), selector: #selector(tick))  // expect: overwritten-timer
         link?.add(to: .main, forMode: .common)
     }
+    func case7() {
+        viewLink = view.displayLink(target: Proxy(self), selector: #selector(tick))  // expect: overwritten-timer
+    }
+    func case8() { endless = Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)); print(1) } } }  // expect: overwritten-timer
+    func case9() { throwing = Task { while true { try await Task.sleep(for: .seconds(1)); print(1) } } }  // expect: overwritten-timer
+    func case10() { repeated = loop.scheduleRepeatedTask(initialDelay: .zero, delay: .seconds(1)) { _ in } }  // expect: overwritten-timer
+    func stop() {
+        timer?.invalidate()
+        cleared?.invalidate()
+        local?.invalidate()
+        late?.invalidate()
+        ended?.invalidate()
+        pressed?.invalidate()
+    }
 }
 
-class A6 {
-    var task: Task<Void, Never>?
-    func start() { task = Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)); print(1) } } }  // expect: overwritten-timer
-}
-
-class A7 {
-    var task: Task<Void, any Error>?
-    func start() { task = Task { while true { try await Task.sleep(for: .seconds(1)); print(1) } } }  // expect: overwritten-timer
-}
-
-class A8 {
-    var task: RepeatedTask?
-    func start() { task = loop.scheduleRepeatedTask(initialDelay: .zero, delay: .seconds(1)) { _ in } }  // expect: overwritten-timer
-}
-
-class A9 {
+class A2 {
     var timer: Timer?
     private func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: overwritten-timer
     func reload() { start() }
     func stop() { timer?.invalidate() }
 }
 
-class A10 {
-    weak var timer: Timer?
-    @IBAction func pressed(_ sender: Any) {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
-    }
-    func stop() { timer?.invalidate() }
-}
-
-class A11 {
-    var timer: Timer?
-    func start() {
-        guard let url else { return }
-        load(url)
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
-    }
-    func stop() { timer?.invalidate() }
-}
-
-class A14 {
+class A3 {
     #if os(Linux)
         var timer: Timer?
     #endif
@@ -81,21 +70,4 @@ class A14 {
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
     }
     func stop() { timer?.invalidate() }
-}
-
-class A15 {
-    var timer: Timer?
-    func start() {
-        timer = nil
-        timer?.invalidate()
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
-    }
-    func stop() { timer?.invalidate() }
-}
-
-class A16 {
-    var link: Any?
-    func start() {
-        link = view.displayLink(target: Proxy(self), selector: #selector(tick))  // expect: overwritten-timer
-    }
 }

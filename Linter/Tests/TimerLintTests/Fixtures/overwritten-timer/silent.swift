@@ -1,75 +1,51 @@
 import UIKit
 
-// silent: stops the old one first
 class B1 {
+    // silent: stops the old one first
     var timer: Timer?
     func start() {
         timer?.invalidate()
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
     }
-}
-
-// silent: stops it through a method
-class B2 {
-    var timer: Timer?
-    func start() {
+    // silent: stops it through a method
+    var stopped: Timer?
+    func startStopped() {
         stop()
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+        stopped = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
     }
-    func stop() { timer?.invalidate() }
-}
-
-// silent: asks whether there is one
-class B3 {
-    var timer: Timer?
-    func start() {
-        guard timer == nil else { return }
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+    func stop() { stopped?.invalidate() }
+    // silent: asks whether there is one
+    var asked: Timer?
+    func startAsked() {
+        guard asked == nil else { return }
+        asked = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
     }
-}
-
-// silent: a flag says that it runs
-class B6 {
-    var timer: Timer?
-    func start() {
+    // silent: a flag says that it runs
+    var flagged: Timer?
+    func startFlagged() {
         guard !isRunning else { return }
         isRunning = true
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
+        flagged = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }
     }
-}
-
-// silent: an observer ends the old one
-class B7 {
-    var timer: Timer? { didSet { oldValue?.invalidate() } }
-    func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-}
-
-// silent: in init
-class B8 {
-    var timer: Timer?
-    init() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-}
-
-// silent: private, and its only caller stops first
-class B10 {
-    var timer: Timer?
-    private func begin() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+    // silent: an observer ends the old one
+    var observed: Timer? { didSet { oldValue?.invalidate() } }
+    func startObserved() { observed = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+    // silent: in init
+    var first: Timer?
+    init() { first = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+    // silent: private, and its only caller stops first
+    var restarted: Timer?
+    private func begin() { restarted = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
     func restart() {
-        stop()
+        end()
         begin()
     }
-    func stop() { timer?.invalidate() }
-}
-
-// silent: private, and called from viewDidLoad only
-class B11 {
-    var timer: Timer?
-    private func begin() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    override func viewDidLoad() { begin() }
-}
-
-// silent: a task that ends by itself
-class B16 {
+    func end() { restarted?.invalidate() }
+    // silent: private, and called from viewDidLoad only
+    var loaded: Timer?
+    private func beginLoaded() { loaded = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
+    override func viewDidLoad() { beginLoaded() }
+    // silent: a task that ends by itself
     var task: Task<Void, Never>?
-    func start() { task = Task { await load() } }
+    func load() { task = Task { await fetch() } }
 }

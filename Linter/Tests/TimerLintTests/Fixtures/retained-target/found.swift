@@ -6,12 +6,10 @@ class Plain {
     lazy var lazyTimer: Timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
 
     func scheduled() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    func added() {
+    func start() {
         let made = Timer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.main.add(made, forMode: .common)
         timer = made
-    }
-    func broken() {
         self.timer =
             Timer  // expect: retained-target (error)
             .scheduledTimer(
@@ -21,23 +19,15 @@ class Plain {
                 userInfo: nil,
                 repeats: true
             )
-    }
-    func implicit() { timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    func implicitInit() {
         timer = .init(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.main.add(timer!, forMode: .common)
-    }
-    func qualified() {
         timer = Foundation.Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
-    }
-    func fire() {
         timer = Timer(fireAt: Date(), interval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
         RunLoop.current.add(timer!, forMode: .default)
-    }
-    func display() {
         link = CADisplayLink(target: self, selector: #selector(tick))  // expect: retained-target (error)
         link?.add(to: .main, forMode: .common)
     }
+    func implicit() { timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     func screen() { link = view.displayLink(target: self, selector: #selector(tick)) }  // expect: retained-target (error)
     func erased() { timer = Timer.scheduledTimer(timeInterval: 1, target: self as Any, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     @objc func tick() {}

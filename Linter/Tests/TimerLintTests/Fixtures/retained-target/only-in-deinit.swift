@@ -1,30 +1,22 @@
 import UIKit
 
-class P1 {
+class P1: NSObject {
     private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit { timer?.invalidate() }
-}
-
-class P7 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit { if let timer { timer.invalidate() } }
-}
-
-class P10 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit { tearDown() }
-    private func tearDown() { halt() }
-    private func halt() { timer?.invalidate() }
-}
-
-class P13: NSObject {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit {
-        defer { timer?.invalidate() }
-        print(1)
+    private var unwrapped: Timer?
+    private var tornDown: Timer?
+    private var deferred: Timer?
+    func start() {
+        timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
+        unwrapped = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
+        tornDown = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
+        deferred = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
     }
+    deinit {
+        defer { deferred?.invalidate() }
+        timer?.invalidate()
+        if let unwrapped { unwrapped.invalidate() }
+        tearDown()
+    }
+    private func tearDown() { halt() }
+    private func halt() { tornDown?.invalidate() }
 }

@@ -1,69 +1,46 @@
 import UIKit
 
-// an info: code calls the stop method
-class N2 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
-    deinit { stop() }
-    func stop() { timer?.invalidate() }
+class N1 {
+    // an info: code calls the stop method
+    private var called: Timer?
+    func startCalled() { called = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
+    func stop() { called?.invalidate() }
     func pause() { stop() }
-}
-
-// silent: a weak proxy
-class N5 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: Proxy(self), selector: #selector(Proxy.tick), userInfo: nil, repeats: true) }
-    deinit { timer?.invalidate() }
-}
-
-// an info: the action ends it
-class N6 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
-    deinit { timer?.invalidate() }
-    @objc func tick() { if done { timer?.invalidate() } }
-}
-
-// a warning: an observer of the property ends the old one
-class N8 {
-    private var timer: Timer? { didSet { oldValue?.invalidate() } }
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
-    deinit { timer?.invalidate() }
-}
-
-// an info: a didSet of another property
-class N9 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
-    deinit { timer?.invalidate() }
-    var isOn = false { didSet { if !isOn { timer?.invalidate() } } }
-}
-
-// a warning: an observer closure ends it
-class N10 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
-    deinit { timer?.invalidate() }
-    func watch() { center.addObserver(forName: n) { [weak self] _ in self?.timer?.invalidate() } }
-}
-
-// an error: no code invalidates it
-class N11 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
-    deinit { print(1) }
-}
-
-// a warning: handed to code that ends it
-class N12 {
-    private var timer: Timer?
-    func start() { timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
-    deinit { timer?.invalidate() }
-    func stop() { end(timer) }
+    // an info: the action ends it
+    private var acting: Timer?
+    func startActing() { acting = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(act), userInfo: nil, repeats: true) }  // expect: retained-target (info)
+    @objc func act() { if done { acting?.invalidate() } }
+    // a warning: an observer of the property ends the old one
+    private var observed: Timer? { didSet { oldValue?.invalidate() } }
+    func startObserved() { observed = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
+    // an info: a didSet of another property
+    private var switched: Timer?
+    func startSwitched() { switched = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (info)
+    var isOn = false { didSet { if !isOn { switched?.invalidate() } } }
+    // a warning: an observer closure ends it
+    private var watched: Timer?
+    func startWatched() { watched = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
+    func watch() { center.addObserver(forName: n) { [weak self] _ in self?.watched?.invalidate() } }
+    // a warning: handed to code that ends it
+    private var handed: Timer?
+    func startHanded() { handed = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (warning)
+    func stopHanded() { end(handed) }
+    // an error: no code invalidates it
+    private var endless: Timer?
+    func startEndless() { endless = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
+    deinit {
+        stop()
+        acting?.invalidate()
+        observed?.invalidate()
+        switched?.invalidate()
+        watched?.invalidate()
+        handed?.invalidate()
+        print(1)
+    }
 }
 
 // an info: it runs while the screen is shown
-class N14: UIViewController {
+class N2: UIViewController {
     private var timer: Timer?
     private var other: Timer?
     override func viewDidAppear(_ animated: Bool) {

@@ -4,48 +4,17 @@ nonisolated(unsafe) let q = DispatchQueue(label: "q")
 nonisolated(unsafe) var (on, ready, paused) = (true, true, true)
 
 class A1 {
+    private var kept: DispatchSourceTimer?
     func start() {
         let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
         source.setEventHandler { print(1) }
     }
-}
-
-class A2 {
-    private var source: DispatchSourceTimer?
-    func start() {
-        source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-        source?.schedule(deadline: .now())
+    func keep() {
+        kept = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+        kept?.schedule(deadline: .now())
     }
-}
-
-class A3 {
-    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    func start() { source.resume() }
-    func pause() { source.suspend() }
-    deinit { source.cancel() }
-}
-
-class A4 {
-    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    func start() { source.resume() }
-    deinit { source.cancel() }
-}
-
-class A5 {
-    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    func start() { if !on { on = true; source.resume() } }
-    func pause() { source.suspend() }
-}
-
-class A6 {
-    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
-    func start() { source.activate() }
-}
-
-class A7 { func start() { DispatchSource.makeTimerSource(queue: q) } }  // expect: source-released-suspended
-
-class A8 {
-    func start() {
+    func drop() { DispatchSource.makeTimerSource(queue: q) }  // expect: source-released-suspended
+    func leave() {
         let source = DispatchSource.makeTimerSource(queue: q)
         source.setEventHandler { print(1) }
         guard ready else { return }  // expect: source-released-suspended
@@ -53,7 +22,31 @@ class A8 {
     }
 }
 
-class A9 {
+class A2 {
+    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    func start() { source.resume() }
+    func pause() { source.suspend() }
+    deinit { source.cancel() }
+}
+
+class A3 {
+    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    func start() { source.resume() }
+    deinit { source.cancel() }
+}
+
+class A4 {
+    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    func start() { if !on { on = true; source.resume() } }
+    func pause() { source.suspend() }
+}
+
+class A5 {
+    private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
+    func start() { source.activate() }
+}
+
+class A6 {
     private var source: DispatchSourceTimer?
     func start() {
         source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
@@ -63,7 +56,7 @@ class A9 {
     deinit { source?.cancel() }
 }
 
-class A10 {
+class A7 {
     private lazy var source: DispatchSourceTimer = {
         let t = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
         t.setEventHandler { }
@@ -74,7 +67,7 @@ class A10 {
     deinit { source.setEventHandler {} }
 }
 
-class A11 {
+class A8 {
     private let source: DispatchSourceTimer
     init() {
         source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
@@ -84,7 +77,7 @@ class A11 {
     deinit { source.cancel() }
 }
 
-class A12 {
+class A9 {
     private var source: DispatchSourceTimer?
     func start() {
         source = DispatchSource.makeTimerSource(queue: q)
@@ -98,7 +91,7 @@ class A12 {
     deinit { if paused { source?.resume() } }
 }
 
-class A13 {
+class A10 {
     private let source = DispatchSource.makeTimerSource(queue: q)  // expect: source-released-suspended
     func start() { source.resume() }
     func pause() { source.suspend() }
@@ -106,7 +99,7 @@ class A13 {
     private func stop() { source.cancel() }
 }
 
-class A14 {
+class A11 {
     private var source: DispatchSourceTimer!
     init() { setUp() }
     private func setUp() { make() }

@@ -1,26 +1,64 @@
 import UIKit
 
-// silent: resumed where it is made
 class B1 {
+    // silent: resumed where it is made
     private var source: DispatchSourceTimer?
     func start() {
         source = DispatchSource.makeTimerSource(queue: q)
         source?.resume()
     }
-}
-
-// silent: activated where it is made
-class B2 {
-    private var source: DispatchSourceTimer?
-    func start() {
+    // silent: activated where it is made
+    private var activated: DispatchSourceTimer?
+    func startActivated() {
         let s = DispatchSource.makeTimerSource(queue: q)
         s.activate()
-        self.source = s
+        self.activated = s
     }
+    // silent: returned to the caller
+    func make() -> DispatchSourceTimer {
+        let s = DispatchSource.makeTimerSource(queue: q)
+        s.setEventHandler { }
+        return s
+    }
+    // silent: handed to other code
+    func handOver() {
+        let s = DispatchSource.makeTimerSource(queue: q)
+        keep(s)
+    }
+    // silent: a method called by the maker resumes it
+    private var begun: DispatchSourceTimer?
+    func startBegun() {
+        begun = DispatchSource.makeTimerSource(queue: q)
+        begin()
+    }
+    func begin() { begun?.resume() }
+    // silent: resumed before a later check
+    func check() {
+        let s = DispatchSource.makeTimerSource(queue: q)
+        s.resume()
+        guard ready else { return }
+        print(1)
+    }
+    // silent: unwrapped, then resumed
+    private var unwrapped: DispatchSourceTimer?
+    func startUnwrapped() {
+        unwrapped = DispatchSource.makeTimerSource(queue: q)
+        guard let unwrapped else { return }
+        unwrapped.resume()
+    }
+    // silent: a read source is no timer
+    func read() {
+        let r = DispatchSource.makeReadSource(fileDescriptor: 0)
+        keep = r
+    }
+    // silent: another object resumes it
+    var foreign: DispatchSourceTimer?
+    func startForeign() { foreign = DispatchSource.makeTimerSource(queue: q) }
 }
+func begin(_ b: B1) { b.foreign?.resume() }
 
 // silent: deinit resumes it if suspended
-class B3 {
+class B2 {
     private let source = DispatchSource.makeTimerSource(queue: q)
     func start() { source.resume() }
     func pause() { source.suspend() }
@@ -31,7 +69,7 @@ class B3 {
 }
 
 // silent: deinit resumes it through a state-guarded method
-class B4 {
+class B3 {
     private let source = DispatchSource.makeTimerSource(queue: q)
     func resume() {
         if state == .resumed { return }
@@ -46,58 +84,23 @@ class B4 {
     }
 }
 
-// silent: returned to the caller
-class B5 {
-    func make() -> DispatchSourceTimer {
-        let s = DispatchSource.makeTimerSource(queue: q)
-        s.setEventHandler { }
-        return s
-    }
-}
-
-// silent: handed to other code
-class B6 {
-    func start() {
-        let s = DispatchSource.makeTimerSource(queue: q)
-        keep(s)
-    }
-}
-
-// silent: a method called by the maker resumes it
-class B7 {
-    private var source: DispatchSourceTimer?
-    func start() {
-        source = DispatchSource.makeTimerSource(queue: q)
-        begin()
-    }
-    func begin() { source?.resume() }
-}
-
 // silent: init resumes it
-class B8 {
+class B4 {
     private let source = DispatchSource.makeTimerSource(queue: q)
     init() { source.resume() }
     deinit { source.cancel() }
 }
 
-// silent: another object resumes it
-class B9 {
-    var source: DispatchSourceTimer?
-    func start() { source = DispatchSource.makeTimerSource(queue: q) }
-}
-
-func begin(_ b: B9) { b.source?.resume() }
-
 // silent: a shared instance lives for ever
-class B10 {
+class B5 {
     private let source = DispatchSource.makeTimerSource(queue: q)
-    static let shared = B10()
+    static let shared = B5()
     func start() { source.resume() }
     func pause() { source.suspend() }
 }
 
 // silent: stopped with a resume before
-class B11 {
+class B6 {
     private var source: DispatchSourceTimer?
     func start() {
         source = DispatchSource.makeTimerSource(queue: q)
@@ -112,39 +115,11 @@ class B11 {
     deinit { stop() }
 }
 
-// silent: resumed before a later check
-class B12 {
-    func start() {
-        let s = DispatchSource.makeTimerSource(queue: q)
-        s.resume()
-        guard ready else { return }
-        print(s)
-    }
-}
-
-// silent: unwrapped, then resumed
-class B13 {
-    private var source: DispatchSourceTimer?
-    func start() {
-        source = DispatchSource.makeTimerSource(queue: q)
-        guard let source else { return }
-        source.resume()
-    }
-}
-
-// silent: a read source is no timer
-class B14 {
-    func start() {
-        let r = DispatchSource.makeReadSource(fileDescriptor: 0)
-        keep = r
-    }
-}
-
 // silent: a factory of the type resumes it
-final class B40 {
+final class B7 {
     private var timer: DispatchSourceTimer? = DispatchSource.makeTimerSource()
-    static func start() -> B40 {
-        let made = B40()
+    static func start() -> B7 {
+        let made = B7()
         made.timer?.resume()
         return made
     }

@@ -2,15 +2,56 @@ import UIKit
 
 class A1 {
     private let source = DispatchSource.makeTimerSource(queue: q)
+    private let suspended = DispatchSource.makeTimerSource(queue: q)
+    private let twice = DispatchSource.makeTimerSource(queue: q)
+    private var made: DispatchSourceTimer?
+    private var late: DispatchSourceTimer?
+    private var unwrapped: DispatchSourceTimer?
+    private var checked: DispatchSourceTimer?
+    let given: DispatchSourceTimer
+    lazy var created: DispatchSourceTimer = {
+        let t = DispatchSource.makeTimerSource(queue: q)
+        return t
+    }()
     func start() { source.resume() }  // expect: unbalanced-resume
+    func pause() { suspended.suspend() }  // expect: unbalanced-resume
+    func local() {
+        let s = DispatchSource.makeTimerSource(queue: q)
+        s.resume()
+        s.resume()  // expect: unbalanced-resume
+    }
+    func activated() {
+        let s = DispatchSource.makeTimerSource(queue: q)
+        s.activate()
+        s.resume()  // expect: unbalanced-resume
+    }
+    func property() {
+        made = DispatchSource.makeTimerSource(queue: q)
+        made?.resume()
+        made?.resume()  // expect: unbalanced-resume
+    }
+    func branch() {
+        if on {
+            twice.suspend()
+            twice.suspend()  // expect: unbalanced-resume
+        }
+    }
+    func begin() { late?.resume() }  // expect: unbalanced-resume
+    func make() { late = DispatchSource.makeTimerSource(queue: q) }
+    func unwrap() {
+        guard let unwrapped else { return }
+        unwrapped.suspend()  // expect: unbalanced-resume
+    }
+    func check() { if let checked { checked.resume() } }  // expect: unbalanced-resume
+    public func go() { self.created.resume() }  // expect: unbalanced-resume
+    func reset() {
+        given.resume()  // expect: unbalanced-resume
+        count = 0
+    }
+    func halt() { given.suspend() }  // expect: unbalanced-resume
 }
 
 class A2 {
-    private let source = DispatchSource.makeTimerSource(queue: q)
-    func pause() { source.suspend() }  // expect: unbalanced-resume
-}
-
-class A3 {
     private let source = DispatchSource.makeTimerSource(queue: q)
     init() { source.resume() }
     deinit {
@@ -19,69 +60,7 @@ class A3 {
     }
 }
 
-class A4 {
-    func start() {
-        let s = DispatchSource.makeTimerSource(queue: q)
-        s.resume()
-        s.resume()  // expect: unbalanced-resume
-    }
-}
-
-class A5 {
-    func start() {
-        let s = DispatchSource.makeTimerSource(queue: q)
-        s.activate()
-        s.resume()  // expect: unbalanced-resume
-    }
-}
-
-class A6 {
-    private var source: DispatchSourceTimer?
-    func start() {
-        source = DispatchSource.makeTimerSource(queue: q)
-        source?.resume()
-        source?.resume()  // expect: unbalanced-resume
-    }
-}
-
-class A7 {
-    private let source = DispatchSource.makeTimerSource(queue: q)
-    func start() {
-        if on {
-            source.suspend()
-            source.suspend()  // expect: unbalanced-resume
-        }
-    }
-}
-
-class A8 {
-    private var source: DispatchSourceTimer?
-    func start() { source?.resume() }  // expect: unbalanced-resume
-    func make() { source = DispatchSource.makeTimerSource(queue: q) }
-}
-
-class A9 {
-    private var source: DispatchSourceTimer?
-    func pause() {
-        guard let source else { return }
-        source.suspend()  // expect: unbalanced-resume
-    }
-}
-
-class A10 {
-    private var source: DispatchSourceTimer?
-    func start() { if let source { source.resume() } }  // expect: unbalanced-resume
-}
-
-class A11 {
-    lazy var source: DispatchSourceTimer = {
-        let t = DispatchSource.makeTimerSource(queue: q)
-        return t
-    }()
-    public func go() { self.source.resume() }  // expect: unbalanced-resume
-}
-
-class A12 {
+class A3 {
     private var source: DispatchSourceTimer?
     deinit {
         source?.suspend()  // expect: unbalanced-resume
@@ -91,13 +70,4 @@ class A12 {
         source = DispatchSource.makeTimerSource(queue: q)
         source?.resume()
     }
-}
-
-class A13 {
-    let source: DispatchSourceTimer
-    func start() {
-        source.resume()  // expect: unbalanced-resume
-        count = 0
-    }
-    func halt() { source.suspend() }  // expect: unbalanced-resume
 }

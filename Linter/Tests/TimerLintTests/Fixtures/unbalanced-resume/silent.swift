@@ -1,102 +1,72 @@
 import UIKit
 
-// silent: a state is checked
 class B1 {
+    // silent: a state is checked
     private let source = DispatchSource.makeTimerSource(queue: q)
     func start() {
         guard !running else { return }
         running = true
         source.resume()
     }
-}
-
-// silent: made in the same method
-class B3 {
-    private var source: DispatchSourceTimer?
-    func start() {
-        source = DispatchSource.makeTimerSource(queue: q)
-        source?.resume()
+    // silent: made in the same method
+    private var fresh: DispatchSourceTimer?
+    func startFresh() {
+        fresh = DispatchSource.makeTimerSource(queue: q)
+        fresh?.resume()
     }
-}
-
-// silent: resumed in init
-class B4 {
-    private let source = DispatchSource.makeTimerSource(queue: q)
-    init() { source.resume() }
-}
-
-// silent: deinit resumes what was never resumed
-class B5 {
-    private let source = DispatchSource.makeTimerSource(queue: q)
-    deinit {
-        source.cancel()
-        source.resume()
+    // silent: resumed in init
+    private let first = DispatchSource.makeTimerSource(queue: q)
+    init() {
+        first.resume()
+        begin()
     }
-}
-
-// silent: deinit resumes if suspended
-class B6 {
-    private var source: DispatchSourceTimer?
-    func start() {
-        source = DispatchSource.makeTimerSource(queue: q)
-        source?.resume()
+    // silent: deinit resumes what was never resumed
+    private let unused = DispatchSource.makeTimerSource(queue: q)
+    // silent: deinit resumes if suspended
+    private var checked: DispatchSourceTimer?
+    func startChecked() {
+        checked = DispatchSource.makeTimerSource(queue: q)
+        checked?.resume()
     }
     deinit {
-        source?.cancel()
-        if suspended { source?.resume() }
+        unused.cancel()
+        unused.resume()
+        checked?.cancel()
+        if suspended { checked?.resume() }
     }
-}
-
-// silent: a URL session task
-class B7 {
+    // silent: a URL session task
     let task: URLSessionDataTask
-    func start() {
+    func load() {
         task.resume()
         task.suspend()
     }
-}
-
-// silent: suspend and resume in turn
-class B9 {
-    func start() {
+    // silent: suspend and resume in turn
+    func turn() {
         let s = DispatchSource.makeTimerSource(queue: q)
         s.resume()
         s.suspend()
         s.resume()
     }
-}
-
-// silent: a switch over the state
-class B10 {
-    private let source = DispatchSource.makeTimerSource(queue: q)
-    func start() {
+    // silent: a switch over the state
+    private let switched = DispatchSource.makeTimerSource(queue: q)
+    func startSwitched() {
         switch state {
-        case .suspended: source.resume()
+        case .suspended: switched.resume()
         default: break
         }
     }
-}
-
-// silent: private, and the caller checks
-class B11 {
-    private let source = DispatchSource.makeTimerSource(queue: q)
-    private func go() { source.resume() }
+    // silent: private, and the caller checks
+    private let toggled = DispatchSource.makeTimerSource(queue: q)
+    private func go() { toggled.resume() }
     func toggle() { if !running { go() } }
-}
-
-// silent: private, and called from init only
-class B12 {
-    private let source = DispatchSource.makeTimerSource(queue: q)
-    init() { begin() }
-    private func begin() { source.resume() }
-}
-
-// silent: the maker is called first
-class B13 {
-    private var source: DispatchSourceTimer?
-    func start() {
+    // silent: private, and called from init only
+    private let begun = DispatchSource.makeTimerSource(queue: q)
+    private func begin() { begun.resume() }
+    // silent: the maker is called first
+    private var made: DispatchSourceTimer?
+    func startMade() {
         make()
-        source?.resume()
+        made?.resume()
     }
-    private func make() { source = DispatchSource.makeTimerSource(queue: q) }
+    private func make() { made = DispatchSource.makeTimerSource(queue: q) }
 }

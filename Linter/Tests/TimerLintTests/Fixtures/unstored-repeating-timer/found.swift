@@ -34,7 +34,6 @@ final class Holder {
 }
 
 final class Branches {
-    func start(isFast: Bool) { if isFast { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } }  // expect: unstored-repeating-timer
     func choose(isFast: Bool) {
         switch isFast {
         case true: Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }  // expect: unstored-repeating-timer
