@@ -10,11 +10,6 @@ final class Coordinator {
     }
 
     func save() {
-        let task = UIApplication.shared.beginBackgroundTask()  // expect: background-task-leak
-        work { UIApplication.shared.endBackgroundTask(task) }
-    }
-
-    func saveAgain() {
         let task = application.beginBackgroundTask()  // expect: background-task-leak
         work { UIApplication.shared.endBackgroundTask(task) }
     }

@@ -3,18 +3,25 @@ final class Stopwatch {
     var counter = 0.0
     var turns = 0
     var duration = 0.0
+    var currentTime = 0.0
+    var recordingTime = 0.0
+    var waveTime = 0.0
     var last = Date()
     func start() {
         timer = Timer.scheduledTimer(timeInterval: 0.1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
     }
     @objc func tick() {
         counter = counter + 0.1  // expect: decrement-countdown
+        currentTime += 0.1  // expect: decrement-countdown
+        recordingTime += 0.1  // expect: decrement-countdown
+        // silent: the phase of an animation
+        waveTime += 0.1
         // silent: counts turns
         turns += 1
         // silent: adds what the clock says
         duration += Date().timeIntervalSince(last)
         last = Date()
-        show(counter, turns, duration)
+        show(counter, turns, duration, currentTime, recordingTime, waveTime)
     }
 }
 

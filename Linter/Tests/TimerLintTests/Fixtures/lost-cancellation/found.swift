@@ -10,79 +10,49 @@ final class Poller {
         hiding?.cancel()
         throwing?.cancel()
     }
-    func case1() {
+    func start() {
         task = Task {
             try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
             work()
         }
-    }
-    func case2() {
         task = Task {
             try? await Task.sleep(nanoseconds: 1_000)  // expect: lost-cancellation
             await MainActor.run { work() }
         }
-    }
-    func case3() {
         self.task = Task { [weak self] in
             try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
             self?.work()
         }
-    }
-    // The next task takes the place of a cancelled one.
-    func case4() {
+        // The next task takes the place of a cancelled one.
         hiding?.cancel()
         hiding = Task { [weak self] in
             try? await Task.sleep(for: .seconds(2))  // expect: lost-cancellation
             self?.isVisible = false
         }
-    }
-    func case5() {
         hiding?.cancel()
         hiding = Task {
             try? await Task.sleep(for: .seconds(2))  // expect: lost-cancellation
             self.hide()
         }
-    }
-    func case6() {
         let local = Task {
             print(1)
             try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
             work()
         }
         local.cancel()
-    }
-    func case7() {
         task = Task {
             for _ in 1...10 {
                 try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
                 await refresh()
             }
         }
-    }
-    func case8() { task = Task { await reload() } }
-    func reload() async {
-        try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
-        guard let item = try? await load() else { return }
-        print(item)
-    }
-    func case9() { throwing = Task { try await fetched() } }
-    func fetched() async throws {
-        try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
-        work()
-    }
-    func case10() { task = Task { _ = try? await value() } }
-    func value() async throws -> Int {
-        try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
-        let number = await count(work())
-        return number
-    }
-    func case11() {
+        task = Task { await reload() }
+        throwing = Task { try await fetched() }
+        task = Task { _ = try? await value() }
         task = Task.detached { [weak self] in
             _ = try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
             await self?.refresh()
         }
-    }
-    func case12() {
         task = Task {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { [self] in
@@ -91,6 +61,20 @@ final class Poller {
                 }
             }
         }
+    }
+    func reload() async {
+        try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
+        guard let item = try? await load() else { return }
+        print(item)
+    }
+    func fetched() async throws {
+        try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
+        work()
+    }
+    func value() async throws -> Int {
+        try? await Task.sleep(for: .seconds(1))  // expect: lost-cancellation
+        let number = await count(work())
+        return number
     }
     func refresh() async {}
     func load() async throws -> Int { 1 }

@@ -4,101 +4,81 @@ final class Poller {
     var isLoading = false
     func work() {}
     func stop() { task?.cancel() }
-    // silent: a guard right after
-    func case1() {
+    func start() {
+        // silent: a guard right after
         task = Task {
             try? await Task.sleep(for: .seconds(1))
             guard !Task.isCancelled else { return }
             work()
         }
-    }
-    // silent: no code can cancel what an observer starts
-    var isShown = false { didSet { if isShown { Task { try? await Task.sleep(for: .seconds(1)); work() } } } }
-    // silent: an if right after
-    func case2() {
+        // silent: an if right after
         task = Task {
             try? await Task.sleep(for: .seconds(1))
             if Task.isCancelled { return }
             work()
         }
-    }
-    // silent: checkCancellation
-    func case3() {
+        // silent: checkCancellation
         task = Task {
             try? await Task.sleep(for: .seconds(1))
             try Task.checkCancellation()
             work()
         }
-    }
-    // silent: a sleep that throws
-    func case4() {
+        // silent: a sleep that throws
         task = Task {
             try await Task.sleep(for: .seconds(1))
             work()
         }
-    }
-    // silent: nothing after it
-    func case5() {
+        // silent: nothing after it
         task = Task {
             work()
             try? await Task.sleep(for: .seconds(1))
         }
-    }
-    // silent: a task that is not kept
-    func case6() {
+        // silent: a task that is not kept
         Task {
             try? await Task.sleep(for: .seconds(1))
             work()
         }
-    }
-    // silent: a task that no code cancels
-    func case7() {
+        // silent: a task that no code cancels
         kept = Task {
             try? await Task.sleep(for: .seconds(1))
             work()
         }
-    }
-    // silent: clean-up follows
-    func case8() {
+        // silent: clean-up follows
         task = Task {
             try? await Task.sleep(for: .seconds(1))
             isLoading = false
         }
-    }
-    // silent: a continuation has to be resumed
-    func case9() {
+        // silent: a continuation has to be resumed
         task = Task {
             try? await Task.sleep(for: .seconds(1))
             continuation.resume()
         }
-    }
-    // silent: an if around the work
-    func case10() {
+        // silent: an if around the work
         task = Task {
             try? await Task.sleep(for: .seconds(1))
             if !Task.isCancelled { work() }
         }
-    }
-    // silent: catches
-    func case11() {
+        // silent: catches
         task = Task {
             do {
                 try await Task.sleep(for: .seconds(1))
             } catch { return }
             work()
         }
-    }
-    // silent: the loop looks in each turn, and the last turn does no harm
-    func case12() {
+        // silent: the loop looks in each turn, and the last turn does no harm
         task = Task {
             while !Task.isCancelled {
                 try? await Task.sleep(for: .seconds(1))
                 work()
             }
         }
+        // silent: a function that is called from a task that is not kept
+        Task { await welcome() }
+        // silent: a value must be returned
+        task = Task { _ = await answer() }
     }
-    // silent: a function that is called from a task that is not kept
-    func case13() { Task { await welcome() } }
+    // silent: no code can cancel what an observer starts
+    var isShown = false { didSet { if isShown { Task { try? await Task.sleep(for: .seconds(1)); work() } } } }
     func welcome() async {
         try? await Task.sleep(for: .seconds(1))
         work()
@@ -111,8 +91,6 @@ final class Poller {
             UIApplication.shared.endBackgroundTask(identifier)
         }
     }
-    // silent: a value must be returned
-    func case15() { task = Task { _ = await answer() } }
     func answer() async -> Int {
         try? await Task.sleep(for: .seconds(1))
         return await load()

@@ -21,31 +21,25 @@ final class Poller {
             usleep(500_000)  // expect: sleep-loop
         }
     }
-    func case3() {
+    func start() {
         task = Task {
             while !Task.isCancelled {
                 work()
                 try await Task.sleep(for: .seconds(1))  // expect: sleep-loop
             }
         }
-    }
-    func case4() {
         task = Task {
             while true {
                 work()
                 try await Task.sleep(nanoseconds: 1_000_000_000)  // expect: sleep-loop
             }
         }
-    }
-    func case5() {
         task = Task {
             while !Task.isCancelled {
                 try await Task.sleep(for: .seconds(period))  // expect: sleep-loop
                 work()
             }
         }
-    }
-    func case6() {
         task = Task { [weak self] in
             while !Task.isCancelled {
                 guard let self else { return }
@@ -74,13 +68,7 @@ final class Poller {
             try? await Task.sleep(for: .seconds(1))  // expect: sleep-loop
         }
     }
-    func case10() async {
-        while !Task.isCancelled {
-            try? await Task.sleep(nanoseconds: 1_000)  // expect: sleep-loop
-            work()
-        }
-    }
-    func case11() async throws {
+    func case10() async throws {
         while isRunning {
             work()
             try await Task.sleep(for: .milliseconds(200))  // expect: sleep-loop

@@ -5,26 +5,22 @@ final class Poller {
     func work() {}
     func stop() { task?.cancel() }
     deinit { dying?.cancel() }
-    // silent: looks at cancellation in its head
-    func case1() {
+    func start() {
+        // silent: looks at cancellation in its head
         task = Task {
             while !Task.isCancelled {
                 work()
                 try? await Task.sleep(for: .seconds(1))
             }
         }
-    }
-    // silent: a sleep that throws
-    func case2() {
+        // silent: a sleep that throws
         task = Task {
             while true {
                 work()
                 try await Task.sleep(for: .seconds(1))
             }
         }
-    }
-    // silent: looks at cancellation inside
-    func case3() {
+        // silent: looks at cancellation inside
         task = Task {
             while true {
                 work()
@@ -32,63 +28,49 @@ final class Poller {
                 if Task.isCancelled { break }
             }
         }
-    }
-    // silent: checks cancellation
-    func case4() {
+        // silent: checks cancellation
         task = Task {
             while true {
                 try Task.checkCancellation()
                 try? await Task.sleep(for: .seconds(1))
             }
         }
-    }
-    // silent: another call of it throws
-    func case5() {
+        // silent: another call of it throws
         task = Task {
             while true {
                 try await load()
                 try? await Task.sleep(for: .seconds(1))
             }
         }
-    }
-    // silent: a task that is not kept
-    func case6() {
+        // silent: a task that is not kept
         Task {
             while true {
                 work()
                 try? await Task.sleep(for: .seconds(1))
             }
         }
-    }
-    // silent: a task that no code cancels
-    func case7() {
+        // silent: a task that no code cancels
         kept = Task {
             while true {
                 work()
                 try? await Task.sleep(for: .seconds(1))
             }
         }
-    }
-    // silent: it ends when it has what it wants
-    func case8() {
+        // silent: it ends when it has what it wants
         task = Task {
             while true {
                 if isReady { break }
                 try? await Task.sleep(for: .seconds(1))
             }
         }
-    }
-    // silent: it returns
-    func case9() {
+        // silent: it returns
         task = Task {
             while true {
                 guard isReady else { return }
                 try? await Task.sleep(for: .seconds(1))
             }
         }
-    }
-    // silent: only `deinit` cancels it, and then the object is gone
-    func case10() {
+        // silent: only `deinit` cancels it, and then the object is gone
         dying = Task { [weak self] in
             while true {
                 guard let self else { return }
@@ -96,27 +78,21 @@ final class Poller {
                 try? await Task.sleep(for: .seconds(1))
             }
         }
-    }
-    // silent: a thread sleeps however often the task is cancelled
-    func case11() {
+        // silent: a thread sleeps however often the task is cancelled
         task = Task {
             while true {
                 work()
                 usleep(1_000)
             }
         }
-    }
-    // silent: sleeps in one case only, and waits otherwise
-    func case12() {
+        // silent: sleeps in one case only, and waits otherwise
         task = Task {
             while true {
                 await next()
                 if isLate { try? await Task.sleep(for: .seconds(1)) }
             }
         }
-    }
-    // silent: a wait that its own work ends
-    func case13() {
+        // silent: a wait that its own work ends
         task = Task {
             while isWaiting {
                 isWaiting = work()

@@ -14,32 +14,65 @@ final class Keeper {
     func tick(_ timer: Timer) {}
     // silent: weak self
     func case0() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() } }
-    // silent: taken inside
-    func case2() {
+    func start() {
+        // silent: taken inside
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
             guard let self else { return }
             self.tick()
             queue.async { self.tick() }
+        }
+        // silent: ends itself when weak self is nil
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] t in
+            guard let self else { t.invalidate(); return }
+            self.tick()
+        }
+        // silent: cancels on its first run
+        task = eventLoop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { task in
+            task.cancel()
+            self.tick()
+        }
+        // silent: takes the weak self of the closure around it
+        DispatchQueue.main.async { [weak self] in
+            self?.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+                guard let self else { return }
+                self.tick()
+            }
+        }
+        // silent: the same, under a condition and under another name
+        DispatchQueue.main.async { [weak self] in
+            self?.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+                if let me = self { queue.async { me.tick() } }
+            }
+        }
+        // silent: self is taken in another branch
+        DispatchQueue.main.async { [weak self] in
+            if let self { self.tick() }
+            self?.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self?.tick() }
+        }
+        // silent: a value of self that is read once
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [id = self.id] _ in print(id) }
+        source?.setEventHandler { [log = self.logger, weak self] in log.note(self?.id) }
+        // silent: closures below the publisher, which it does not keep
+        subscription = Timer.publish(every: 1, on: .main, in: .common).sink { [weak self] _ in
+            queue.async { self?.tick() }
+        }
+        // silent: a key path to the value itself
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            print(Dictionary(grouping: [1, 1], by: \.self))
+        }
+        // silent: subscriptions that end
+        subscription = Timer.publish(every: 3, on: .main, in: .common).autoconnect().first().sink { _ in self.tick() }
+        Timer.publish(every: 3, on: .main, in: .common).autoconnect().prefix(2).sink { _ in self.tick() }.store(in: &bag)
+        // silent: ends itself through the property, whatever happens
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            self.timer?.invalidate()
+            self.tick()
         }
     }
     // silent: a one-shot
     func case3() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in self.tick() } }
     // silent: no self in it
     func case4() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }
-    // silent: ends itself when weak self is nil
-    func case6() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] t in
-            guard let self else { t.invalidate(); return }
-            self.tick()
-        }
-    }
-    // silent: cancels on its first run
-    func case7() {
-        task = eventLoop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { task in
-            task.cancel()
-            self.tick()
-        }
-    }
     // silent: a publisher with weak self
     func case9() {
         Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { [weak self] _ in self?.tick() }.store(in: &bag)
@@ -53,35 +86,6 @@ final class Keeper {
         let local = DispatchSource.makeTimerSource()
         local.setEventHandler { self.tick() }
         local.resume()
-    }
-    // silent: takes the weak self of the closure around it
-    func case13() {
-        DispatchQueue.main.async { [weak self] in
-            self?.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
-                guard let self else { return }
-                self.tick()
-            }
-        }
-    }
-    // silent: the same, under a condition and under another name
-    func case14() {
-        DispatchQueue.main.async { [weak self] in
-            self?.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
-                if let me = self { queue.async { me.tick() } }
-            }
-        }
-    }
-    // silent: self is taken in another branch
-    func case15() {
-        DispatchQueue.main.async { [weak self] in
-            if let self { self.tick() }
-            self?.timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self?.tick() }
-        }
-    }
-    // silent: a value of self that is read once
-    func case16() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [id = self.id] _ in print(id) }
-        source?.setEventHandler { [log = self.logger, weak self] in log.note(self?.id) }
     }
     // silent: another object that is called so
     func case19() {
@@ -105,30 +109,6 @@ final class Keeper {
     func case22(block: @escaping (Timer) -> Void) {
         queue.async { let block = { self.tick() }; block() }
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: block)
-    }
-    // silent: closures below the publisher, which it does not keep
-    func case23() {
-        subscription = Timer.publish(every: 1, on: .main, in: .common).sink { [weak self] _ in
-            queue.async { self?.tick() }
-        }
-    }
-    // silent: a key path to the value itself
-    func case24() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
-            print(Dictionary(grouping: [1, 1], by: \.self))
-        }
-    }
-    // silent: subscriptions that end
-    func case25() {
-        subscription = Timer.publish(every: 3, on: .main, in: .common).autoconnect().first().sink { _ in self.tick() }
-        Timer.publish(every: 3, on: .main, in: .common).autoconnect().prefix(2).sink { _ in self.tick() }.store(in: &bag)
-    }
-    // silent: ends itself through the property, whatever happens
-    func case26() {
-        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
-            self.timer?.invalidate()
-            self.tick()
-        }
     }
 }
 

@@ -5,7 +5,7 @@ final class Poller {
     func poll() {}
     func stop() { task?.cancel() }
     deinit { loop?.cancel() }
-    func case0() {
+    func begin() {
         task = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
             while !Task.isCancelled {
@@ -13,8 +13,6 @@ final class Poller {
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    func case2() {
         task = Task { [weak self] in
             guard let strongSelf = self else { return }  // expect: task-holds-self
             while !Task.isCancelled {
@@ -22,8 +20,6 @@ final class Poller {
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    func case4() {
         self.task = Task { @MainActor [weak self] in
             guard let self else { return }  // expect: task-holds-self
             print(1)
@@ -32,14 +28,10 @@ final class Poller {
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    func case7() {
         task = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
             for await note in NotificationCenter.default.notifications(named: .x) { self.poll() }
         }
-    }
-    func case8() {
         task = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
             repeat {
@@ -47,8 +39,6 @@ final class Poller {
                 try? await Task.sleep(for: .seconds(5))
             } while !Task.isCancelled
         }
-    }
-    func case9() {
         let made: Task<Void, any Error> = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
             while !Task.isCancelled {
@@ -57,16 +47,12 @@ final class Poller {
             }
         }
         task = made
-    }
-    func case11() {
         loop = Task {  // expect: task-holds-self
             while !Task.isCancelled {
                 await self.poll()
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    func case14() {
         task = Task { [weak self] in
             print(1)
             if let me = self, !Task.isCancelled {  // expect: task-holds-self
@@ -74,29 +60,17 @@ final class Poller {
                 for await _ in timerSequence { me.poll() }
             }
         }
-    }
-    func case15() {
         task = Task { [weak self] in
             await self?.run()  // expect: task-holds-self
         }
-    }
-    func case16() {
         task = Task { [weak self] in await self?.listen() }  // expect: task-holds-self
-    }
-    func case17() {
         task = Task { [weak self] in
             guard let self else { return }
             print(1)
             try await self.runThrowing()  // expect: task-holds-self
         }
-    }
-    func case18() {
         loop = Task { await run() }  // expect: task-holds-self
-    }
-    func case19() {
         task = Task { [unowned self] in await self.run() }  // expect: task-holds-self
-    }
-    func case20() {
         task = Task { [weak self] in
             guard let self else { return }  // expect: task-holds-self
             for await number in timerSequence where number != count { self.poll() }

@@ -4,8 +4,8 @@ final class Poller {
     func poll() {}
     func stop() { task?.cancel() }
     deinit { loop?.cancel() }
-    // silent: taken in each turn
-    func case0() {
+    func begin() {
+        // silent: taken in each turn
         task = Task { [weak self] in
             while !Task.isCancelled {
                 guard let self else { return }
@@ -13,23 +13,17 @@ final class Poller {
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    // silent: no loop
-    func case2() {
+        // silent: no loop
         task = Task { [weak self] in
             guard let self else { return }
             await self.poll()
         }
-    }
-    // silent: a loop with an end
-    func case3() {
+        // silent: a loop with an end
         task = Task { [weak self] in
             guard let self else { return }
             for page in 1...3 { await self.load(page) }
         }
-    }
-    // silent: not stored
-    func case5() {
+        // silent: not stored
         Task { [weak self] in
             guard let self else { return }
             while !Task.isCancelled {
@@ -37,9 +31,7 @@ final class Poller {
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    // silent: a loop that does not use self
-    func case6() {
+        // silent: a loop that does not use self
         task = Task { [weak self] in
             guard let self else { return }
             self.poll()
@@ -48,27 +40,21 @@ final class Poller {
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    // silent: holds self strongly, but stop() cancels it
-    func case7() {
+        // silent: holds self strongly, but stop() cancels it
         task = Task {
             while !Task.isCancelled {
                 await self.poll()
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    // silent: unowned
-    func case8() {
+        // silent: unowned
         task = Task { [unowned self] in
             while !Task.isCancelled {
                 await self.poll()
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    // silent: a value taken before the loop
-    func case11() {
+        // silent: a value taken before the loop
         task = Task { [weak self] in
             guard let model = self?.model else { return }
             while !Task.isCancelled {
@@ -76,9 +62,7 @@ final class Poller {
                 try? await Task.sleep(for: .seconds(5))
             }
         }
-    }
-    // silent: the loop is in the other branch
-    func case13() {
+        // silent: the loop is in the other branch
         task = Task { [weak self] in
             if let self, self.isReady {
                 self.poll()
@@ -89,32 +73,36 @@ final class Poller {
                 }
             }
         }
-    }
-    // silent: methods that come to an end, or that are not known
-    func case14() {
+        // silent: methods that come to an end, or that are not known
         task = Task { [weak self] in
             await self?.load()
             await self?.somethingElse()
         }
-    }
-    // silent: the method of another object, and of the type
-    func case15() {
+        // silent: the method of another object, and of the type
         task = Task { [weak self] in
             await self?.model.run()
             await Self.watch()
         }
-    }
-    // silent: stop() cancels it
-    func case16() { task = Task { await run() } }
-    // silent: started, and not waited for
-    func case17() {
+        // silent: stop() cancels it
+        task = Task { await run() }
+        // silent: started, and not waited for
         task = Task { [weak self] in
             self?.start()
             Task { await other.run() }
         }
+        // silent: a method that gives up
+        task = Task { [weak self] in await self?.connect() }
+        // silent: a sequence that ends with what it comes from
+        task = Task { [weak self] in
+            guard let self else { return }
+            for await line in connection.lines { self.show(line) }
+        }
+        // silent: a stream that its maker finishes
+        task = Task { [weak self] in
+            guard let self else { return }
+            for await value in updates(of: item) { self.show(value) }
+        }
     }
-    // silent: a method that gives up
-    func case18() { task = Task { [weak self] in await self?.connect() } }
     func connect() async {
         while !Task.isCancelled {
             if await fetch(1) { return }
@@ -130,18 +118,4 @@ final class Poller {
     }
     func start() { Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) } } }
     static func watch() async { while !Task.isCancelled { try? await Task.sleep(for: .seconds(5)) } }
-    // silent: a sequence that ends with what it comes from
-    func ending() {
-        task = Task { [weak self] in
-            guard let self else { return }
-            for await line in connection.lines { self.show(line) }
-        }
-    }
-    // silent: a stream that its maker finishes
-    func stream() {
-        task = Task { [weak self] in
-            guard let self else { return }
-            for await value in updates(of: item) { self.show(value) }
-        }
-    }
 }

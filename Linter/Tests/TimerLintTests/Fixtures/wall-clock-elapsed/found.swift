@@ -1,52 +1,30 @@
 final class Meter {
     private var startDate: Date?
     private var began = Date()
-    @AppStorage("a") private var stored = Date()
-    var shared: Date?
     func go() { startDate = Date() }
-    func case0() {
-        let start = Date()
+    func locals() {
+        let made = Date()
+        let absolute = CFAbsoluteTimeGetCurrent()
+        let seconds = Date().timeIntervalSince1970
+        let now = Date.now
+        let qualified = Foundation.Date()
         work()
-        print(Date().timeIntervalSince(start))  // expect: wall-clock-elapsed
+        print(Date().timeIntervalSince(made))  // expect: wall-clock-elapsed
+        print(-made.timeIntervalSinceNow)  // expect: wall-clock-elapsed
+        print(CFAbsoluteTimeGetCurrent() - absolute)  // expect: wall-clock-elapsed
+        let t = Date().timeIntervalSince1970 - seconds  // expect: wall-clock-elapsed
+        let t1 = Date.now.timeIntervalSince(now)  // expect: wall-clock-elapsed
+        let t2 = Date().timeIntervalSince(qualified) * 1000  // expect: wall-clock-elapsed
+        let end = Date()
+        print(end.timeIntervalSince(made))  // expect: wall-clock-elapsed
     }
-    func case1() {
-        let start = Date()
-        work()
-        print(-start.timeIntervalSinceNow)  // expect: wall-clock-elapsed
-    }
-    func case2() {
-        let start = CFAbsoluteTimeGetCurrent()
-        work()
-        print(CFAbsoluteTimeGetCurrent() - start)  // expect: wall-clock-elapsed
-    }
-    func case3() {
-        let start = Date().timeIntervalSince1970
-        work()
-        let t = Date().timeIntervalSince1970 - start  // expect: wall-clock-elapsed
-    }
-    func case4() {
-        let start = Date.now
-        work()
-        let t = Date.now.timeIntervalSince(start)  // expect: wall-clock-elapsed
-    }
-    func case5() { queue.asyncAfter(wallDeadline: .now() + 5) { work() } }  // expect: wall-clock-elapsed
-    func case6() { source.schedule(wallDeadline: .now() + 1, repeating: 1) }  // expect: wall-clock-elapsed
-    func case7() { print(Date().timeIntervalSince(began)) }  // expect: wall-clock-elapsed
-    func case8() {
+    func delay() { queue.asyncAfter(wallDeadline: .now() + 5) { work() } }  // expect: wall-clock-elapsed
+    func schedule() { source.schedule(wallDeadline: .now() + 1, repeating: 1) }  // expect: wall-clock-elapsed
+    func properties() {
+        print(Date().timeIntervalSince(began))  // expect: wall-clock-elapsed
+        print(abs(began.timeIntervalSinceNow))  // expect: wall-clock-elapsed
+        print(Date().timeIntervalSince(self.startDate!))  // expect: wall-clock-elapsed
         guard let startDate else { return }
         print(Date().timeIntervalSince(startDate))  // expect: wall-clock-elapsed
     }
-    func case9() {
-        let start = Date()
-        work()
-        let end = Date()
-        print(end.timeIntervalSince(start))  // expect: wall-clock-elapsed
-    }
-    func case10() { print(abs(began.timeIntervalSinceNow)) }  // expect: wall-clock-elapsed
-    func case11() {
-        let t0 = Foundation.Date()
-        work()
-        let t = Date().timeIntervalSince(t0) * 1000  // expect: wall-clock-elapsed
-    }
-    func case12() { print(Date().timeIntervalSince(self.startDate!)) }  // expect: wall-clock-elapsed
 }
