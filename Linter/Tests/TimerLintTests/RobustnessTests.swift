@@ -204,14 +204,6 @@ struct RobustnessTests {
     @Test func `a path that does not exist is an error`() {
         #expect(throws: PathError.self) { try FileSearch().files(below: ["/nowhere/at/all"]) }
     }
-
-    @Test func `an extension in another file stops the timer`() throws {
-        let files = [
-            "A.swift": "final class A {\n    var timer: Timer?\n    init() { timer = \(timer) }\n}",
-            "B.swift": "extension A {\n    func stop() { timer?.invalidate() }\n}",
-        ]
-        #expect(try folder.lint(files).findings.isEmpty)
-    }
 }
 
 private let timer = "Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"

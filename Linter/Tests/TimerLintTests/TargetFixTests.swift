@@ -7,7 +7,9 @@ struct TargetFixTests {
     private let construct =
         "Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)"
 
+    /// In the diff only: no source tells whether the compiler isolates the method to the main actor.
     private func expectBlock(_ block: String?, _ source: String) {
+        #expect(fixed(source, rule: "retained-target") == source)
         let all = fixed(source, rule: "retained-target", onlySafe: false)
         #expect(Linter(enabled: ["retained-target"]).findings(in: [("A.swift", source)]).count == 1)
         #expect(all == block.map { source.replacing(construct, with: $0) } ?? source)
