@@ -67,6 +67,15 @@ enum Program {
     }
 }
 
+/// What the fixtures use of frameworks that Linux lacks.
+enum Stubs {
+    /// The paths of the stubs of one kind of fixtures, and of those that all kinds share.
+    static func paths(_ name: String) -> [String] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stubs")
+        return [name, "SharedStubs"].map { folder.appending(path: $0 + ".swift").path }
+    }
+}
+
 extension String {
     /// A source without the Objective-C runtime and the frameworks of Apple's platforms.
     var withoutApplePlatforms: String {

@@ -71,9 +71,8 @@ import Testing
             let folder = TemporaryFolder()
             let plain = source.withoutApplePlatforms
             let file = try folder.write("import Foundation\nimport Dispatch\n" + plain, to: "Fixture.swift")
-            let stubs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stubs/Stubs.swift")
-            let arguments = ["-typecheck", "-swift-version", "\(mode)", "-suppress-warnings", file.path, stubs.path]
-            let outcome = try Program.run("swiftc", arguments)
+            let arguments = ["-typecheck", "-swift-version", "\(mode)", "-suppress-warnings", file.path]
+            let outcome = try Program.run("swiftc", arguments + Stubs.paths("Stubs"))
             let errors = outcome.lines.filter { $0.contains("error: ") }
             return outcome.status == 0 ? [] : errors.isEmpty ? outcome.lines : errors
         }

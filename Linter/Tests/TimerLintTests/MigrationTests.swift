@@ -19,7 +19,7 @@ struct MigrationTests {
         let lines = fixture.before.split(separator: "\n", omittingEmptySubsequences: false)
         let expected = lines.enumerated().flatMap { number, line -> [String] in
             let reasons = line.split(separator: "// left: ", omittingEmptySubsequences: false).dropFirst()
-            return reasons.map { "\(number + 1): \($0.trimming(while: \.isWhitespace))" }
+            return reasons.map { "\(number + 1): \($0.trimmingCharacters(in: .whitespaces))" }
         }
         #expect(left.map { "\($0.line): \($0.reason)" } == expected)
     }
@@ -43,12 +43,10 @@ struct MigrationTests {
             let plain = source.withoutApplePlatforms
                 .replacing(/\bTimer\(\)/, with: "Timer(timeInterval: 1, repeats: false) { _ in }")
             let file = try folder.write(plain, to: "Fixture.swift")
-            let stubs = URL(filePath: #filePath).deletingLastPathComponent().appending(
-                path: "Stubs/MigrationStubs.swift")
             var arguments = ["-emit-sil", "-wmo", "-parse-as-library", "-module-name", "Fixture"]
             arguments += ["-swift-version", "\(mode ?? fixture.settings.languageMode)", "-o"]
             arguments.append(folder.url.appending(path: "out.sil").path)
-            arguments += try BuiltLibrary.importArguments() + [file.path, stubs.path]
+            arguments += try BuiltLibrary.importArguments() + [file.path] + Stubs.paths("MigrationStubs")
             let outcome = try Program.run("swiftc", arguments)
             // What the stubs would need to be without a warning is no subject of these tests.
             let found = outcome.lines.filter {
@@ -57,10 +55,4 @@ struct MigrationTests {
             return found.isEmpty && outcome.status != 0 ? outcome.lines : found
         }
     #endif
-}
-
-extension StringProtocol {
-    fileprivate func trimming(while test: (Character) -> Bool) -> String {
-        String(drop(while: test).reversed().drop(while: test).reversed())
-    }
 }

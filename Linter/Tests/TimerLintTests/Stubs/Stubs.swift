@@ -1,11 +1,7 @@
-// What the fixtures use of frameworks that Linux lacks, and of code around them, just enough to be type-checked.
+// What the fixtures of the rules use of frameworks that Linux lacks, and of code around them, just enough to be
+// type-checked.
 import Dispatch
 import Foundation
-
-struct Selector: ExpressibleByStringLiteral {
-    init(_ name: String) {}
-    init(stringLiteral value: String) {}
-}
 
 extension Timer {
     convenience init(
@@ -14,41 +10,22 @@ extension Timer {
     convenience init(
         fireAt date: Date, interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
     ) { self.init(fire: date, interval: interval, repeats: repeats) { _ in } }
-    @discardableResult
-    static func scheduledTimer(
-        timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
-    ) -> Timer { Timer(timeInterval: timeInterval, repeats: repeats) { _ in } }
 }
-
-typealias NSTimer = Timer
 
 final class CADisplayLink {
     init(target: Any, selector: Selector) {}
     func add(to loop: RunLoop, forMode mode: RunLoop.Mode) {}
     func invalidate() {}
-    var isPaused = false
 }
 
 class UIResponder: NSObject {}
 class UIView: UIResponder {}
 class UIScrollView: UIView {}
 class UITableView: UIScrollView {}
-class UICollectionView: UIScrollView {}
-class UITableViewCell: UIView {}
-class UIViewController: UIResponder {
-    var view = UIView()
-    func viewDidLoad() {}
-    func viewWillAppear(_ animated: Bool) {}
-    func viewWillDisappear(_ animated: Bool) {}
-}
-class UITableViewController: UIViewController { var tableView = UITableView() }
-class UICollectionViewController: UIViewController {}
+class UIViewController: UIResponder {}
+class UITableViewController: UIViewController {}
 protocol UIScrollViewDelegate {}
-protocol UITableViewDelegate: UIScrollViewDelegate {}
-protocol UITableViewDataSource {}
 protocol UIApplicationDelegate {}
-class NSViewController: NSObject {}
-class NSView: NSObject {}
 class UIButton: UIView {}
 extension UIView {
     func displayLink(target: Any, selector: Selector) -> CADisplayLink {
@@ -61,40 +38,12 @@ final class Player {
     func tick() {}
 }
 
-// Combine
-final class AnyCancellable: Hashable {
-    static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
-    func hash(into hasher: inout Hasher) {}
-    func store(in set: inout Set<AnyCancellable>) {}
-    func cancel() {}
-}
-extension Timer {
-    struct TimerPublisher {
-        init(interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode) {}
-        func autoconnect() -> TimerPublisher { self }
-        func map(_ transform: @escaping (Date) -> Date) -> TimerPublisher { self }
-        func sink(receiveValue: @escaping (Date) -> Void) -> AnyCancellable { AnyCancellable() }
-        func sink(
-            receiveCompletion: @escaping (Int) -> Void, receiveValue: @escaping (Date) -> Void
-        ) -> AnyCancellable { AnyCancellable() }
-        func assign<Root>(to path: ReferenceWritableKeyPath<Root, Date>, on root: Root) -> AnyCancellable {
-            AnyCancellable()
-        }
-    }
-    static func publish(
-        every interval: TimeInterval, tolerance: TimeInterval? = nil, on loop: RunLoop, in mode: RunLoop.Mode
-    ) -> TimerPublisher {
-        TimerPublisher(interval: interval, tolerance: tolerance, runLoop: loop, mode: mode)
-    }
-}
-
 // SwiftUI
 protocol View {
     associatedtype Body: View
     @ViewBuilder var body: Body { get }
 }
 extension Never: View { var body: Never { fatalError("never") } }
-extension View { func onReceive(_ publisher: Timer.TimerPublisher, perform: (Date) -> Void) -> some View { self } }
 @resultBuilder enum ViewBuilder {
     static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 }
@@ -183,7 +132,6 @@ extension Notification.Name { static let x = Notification.Name("x") }
 final class Proxy { init(_ object: AnyObject) {} }
 let eventLoop = EventLoop()
 let loop = EventLoop()
-let clock = ContinuousClock()
 let timerSequence = AsyncStream<Int> { nil }
 let view = UIView()
 let url: URL? = nil
