@@ -44,11 +44,6 @@ struct `A countdown in a process` {
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.hasPrefix("{") })
     }
 
-    @Test func `is not begun by two words too many`() async throws {
-        let outcome = try await Tool.run(["countdown", "1s", "--on-finish"])
-        #expect(outcome.status == .exited(64))
-    }
-
     // MARK: Absence
 
     /// Whether a line that was written between two instants was right within 100 ms at one of them.

@@ -67,7 +67,8 @@ struct `The address of a database` {
         ("postgresql:///app", "postgresql:///app"),
     ])
     func `is named without its password`(url: String, name: String) throws {
-        guard case .postgres(let address) = try DatabaseAddress(url) else { throw Unexpected() }
+        let address = try PostgresAddress(url)
+        #expect(try DatabaseAddress(url) == .postgres(address))
         #expect(address.url == url)
         #expect(address.name == name)
     }
@@ -90,8 +91,6 @@ struct `The address of a database` {
     func `is a file unless it is a URL`(text: String) throws {
         #expect(try DatabaseAddress(text) == .file(text))
     }
-
-    private struct Unexpected: Error {}
 }
 
 struct `A file of SQLite` {

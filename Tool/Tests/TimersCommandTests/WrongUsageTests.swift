@@ -30,6 +30,7 @@ struct `Wrong usage` {
         (["countdown", "5s", "--title", "-5"], "--title"),
         (["countdown", "5s", "--colour"], "'--colour'"),
         (["countdown", "5s", "6s"], "'6s'"),
+        (["countdown", "1s", "--on-finish"], "--on-finish"),
         (["countdown"], "DURATION"),
         (["evrey"], "'evrey'"),
         (["help", "evrey"], "'evrey'"),

@@ -79,10 +79,8 @@
         @Test(
             .enabled("this process may not mount anything") { await canMount() },
             arguments: [
-                "Africa/Cairo", "Africa/Casablanca", "America/Chicago", "America/Halifax", "America/New_York",
-                "America/Santiago", "America/St_Johns", "Asia/Beirut", "Asia/Jerusalem", "Asia/Kolkata",
-                "Asia/Tokyo", "Australia/Adelaide", "Australia/Lord_Howe", "Australia/Sydney", "Europe/Berlin",
-                "Europe/Dublin", "Europe/Lisbon", "Pacific/Auckland", "Pacific/Chatham", "Pacific/Kiritimati",
+                "America/Chicago", "America/Halifax", "America/Santiago", "Asia/Beirut", "Asia/Tokyo",
+                "Australia/Adelaide", "Europe/Lisbon", "Pacific/Auckland",
             ])
         func `is that of a copy`(zone: String) async throws {
             let outcome = try await Tool.run(
