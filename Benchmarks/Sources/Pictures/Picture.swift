@@ -77,13 +77,6 @@ enum Color: CaseIterable {
 
 extension String {
     var escaped: String {
-        split(separator: "", omittingEmptySubsequences: true).map { character in
-            switch character {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            default: String(character)
-            }
-        }.joined()
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

@@ -1,23 +1,21 @@
 public import Results
 
 /// A self-contained page of results: it needs no network and no other file.
-public struct HTMLReport: Sendable {
-    private let results: ResultSet
-    private let made: String
-
-    /// Prepares a page.
+public enum HTMLReport: Sendable {
+    /// Makes the page.
     ///
     /// - Parameters:
     ///   - results: what it is about.
     ///   - made: when it was made, as it shall stand there.
-    public init(_ results: ResultSet, made: String) {
-        self.results = results
-        self.made = made
-    }
-
-    /// The page.
-    public var text: String {
-        Page.html(
+    /// - Returns: the page.
+    public static func text(of results: ResultSet, made: String) -> String {
+        let keys = results.keys.filter { Series.origin(of: $0.peer) != .external }
+        let most = keys.map { results.lines($0).count }.max()
+        let rounds = most == 1 ? "one round" : "up to \(most ?? 0) rounds"
+        let tables = ResultTable.all(in: results).map { table in
+            Page.table(title: table.title, head: table.head, rows: table.rows)
+        }
+        return Page.html(
             title: "Timers, side by side",
             body: """
                 <p>Medians of \(rounds). Made \(Markup.escape(made)). Compare only numbers of the same run: they differ
@@ -25,18 +23,7 @@ public struct HTMLReport: Sendable {
                 “\(ResultLine.mark.dropFirst())”. Rest the pointer on a point or a bar to read it.
                 Click a name to hide its line.</p>
                 \(ChartChoice(results: results).html)
-                \(tables)
+                \(tables.joined())
                 """)
-    }
-
-    private var rounds: String {
-        let most = results.keys.filter { Series.origin(of: $0.peer) != .external }.map { results.lines($0).count }.max()
-        return most == 1 ? "one round" : "up to \(most ?? 0) rounds"
-    }
-
-    private var tables: String {
-        ResultTable.all(in: results).map { table in
-            Page.table(title: table.title, head: table.head, rows: table.rows)
-        }.joined()
     }
 }

@@ -32,7 +32,7 @@ struct LineChart {
             \(grid(x, y))
             \(lines.joined(separator: "\n"))
             </svg>
-            \(Legend(peers: series.map(\.peer), colors: colors).html)
+            \(legend)
             </figure>
 
             """
@@ -81,18 +81,13 @@ struct LineChart {
             <path d="M\(places.joined(separator: "L"))"/>\(dots.joined())</g>
             """
     }
-}
 
-/// The names of lines in their colours; a click switches one off, and a pointer makes it stand out.
-struct Legend {
-    let peers: [String]
-    let colors: [String: String]
-
-    var html: String {
-        let items = peers.enumerated().map { number, peer in
+    /// The names of the lines in their colours; a click switches one off, and a pointer makes it stand out.
+    private var legend: String {
+        let items = series.enumerated().map { number, series in
             """
             <li><button type="button" data-series="\(number)" aria-pressed="true" \
-            style="--ink:\(colors[peer] ?? "currentColor")">\(Markup.escape(peer))</button></li>
+            style="--ink:\(colors[series.peer] ?? "currentColor")">\(Markup.escape(series.peer))</button></li>
             """
         }
         return "<ul class=\"legend\">\(items.joined())</ul>"

@@ -1,7 +1,7 @@
 import Results
 
 /// A page of lines over time that needs nothing but itself: no network, no other file.
-public struct LinePage: Sendable {
+public enum LinePage: Sendable {
     /// Some lines over the same time.
     public struct Chart: Sendable {
         let title: String
@@ -22,74 +22,33 @@ public struct LinePage: Sendable {
         }
     }
 
-    /// One line of a chart.
-    public struct Line: Sendable {
-        let name: String
-        let points: [(x: Double, y: Double)]
+    /// One line of a chart: what the legend says, and its points in order of x.
+    public typealias Line = (name: String, points: [(x: Double, y: Double)])
 
-        /// - Parameters:
-        ///   - name: what the legend says.
-        ///   - points: in order of x.
-        public init(_ name: String, _ points: [(x: Double, y: Double)]) {
-            self.name = name
-            self.points = points
-        }
-    }
+    /// Rows under a heading, each with as many texts as there are columns, whose names `head` has.
+    public typealias Table = (title: String, head: [String], rows: [[String]])
 
-    /// Rows under a heading.
-    public struct Table: Sendable {
-        let title: String
-        let head: [String]
-        let rows: [[String]]
-
-        /// - Parameters:
-        ///   - title: the heading.
-        ///   - head: the names of the columns.
-        ///   - rows: as many texts each as there are columns.
-        public init(_ title: String, head: [String], rows: [[String]]) {
-            self.title = title
-            self.head = head
-            self.rows = rows
-        }
-    }
-
-    private let title: String
-    private let paragraphs: [String]
-    private let tables: [Table]
-    private let xLabel: String
-    private let charts: [Chart]
-
+    /// Makes the page.
+    ///
     /// - Parameters:
     ///   - title: the heading of the page.
     ///   - paragraphs: what stands below it.
     ///   - tables: what follows.
     ///   - xLabel: the quantity and the unit of all horizontal axes.
     ///   - charts: what stands at the end.
-    public init(_ title: String, paragraphs: [String], tables: [Table], xLabel: String, charts: [Chart]) {
-        self.title = title
-        self.paragraphs = paragraphs
-        self.tables = tables
-        self.xLabel = xLabel
-        self.charts = charts
-    }
-
-    /// The page.
-    public var text: String {
+    /// - Returns: the page.
+    public static func text(
+        _ title: String, paragraphs: [String], tables: [Table], xLabel: String, charts: [Chart]
+    ) -> String {
         let paragraphs = paragraphs.map { "<p>\(Markup.escape($0))</p>" }
-        return Page.html(
-            title: title,
-            body: paragraphs.joined(separator: "\n") + tables.map(html).joined()
-                + charts.enumerated().map(html).joined())
+        let tables = tables.map { table in Page.table(title: table.title, head: table.head, rows: table.rows) }
+        let charts = charts.enumerated().map { number, chart in html(chart, "chart-\(number)", xLabel) }
+        return Page.html(title: title, body: paragraphs.joined(separator: "\n") + (tables + charts).joined())
     }
 
-    private func html(_ table: Table) -> String {
-        Page.table(title: table.title, head: table.head, rows: table.rows)
-    }
-
-    private func html(_ number: Int, _ chart: Chart) -> String {
-        let names = chart.lines.map(\.name)
-        return LineChart(
-            identifier: "chart-\(number)", title: chart.title, xLabel: xLabel, yLabel: chart.yLabel,
+    private static func html(_ chart: Chart, _ identifier: String, _ xLabel: String) -> String {
+        LineChart(
+            identifier: identifier, title: chart.title, xLabel: xLabel, yLabel: chart.yLabel,
             xKind: .linear, yKind: chart.isLogarithmic ? .logarithmic : .linear,
             series: chart.lines.map { line in
                 let labels = line.points.map { point in
@@ -97,7 +56,7 @@ public struct LinePage: Sendable {
                 }
                 return Series(peer: line.name, points: line.points, labels: labels)
             },
-            colors: Series.colors(for: names)
+            colors: Series.colors(for: chart.lines.map(\.name))
         ).html
     }
 }

@@ -63,25 +63,27 @@ struct SoakPage {
 
     /// The result as a page.
     var html: String {
-        LinePage(
+        LinePage.text(
             "Soak: \(outcome)", paragraphs: [load + ".", counts + ".", Flatness.criterion],
             tables: [
-                .init("Promises", head: ["promise", "checks", "broken"], rows: promises),
-                .init("Lines", head: ["line", "first third", "last third", "at most", ""], rows: lines),
+                (title: "Promises", head: ["promise", "checks", "broken"], rows: promises),
+                (title: "Lines", head: ["line", "first third", "last third", "at most", ""], rows: lines),
             ],
             xLabel: "minutes", charts: charts
-        ).text
+        )
     }
 
     private var charts: [LinePage.Chart] {
         func line(_ name: String, _ value: (Sample) -> Double) -> LinePage.Line {
-            .init(name, samples.map { sample in (sample.second / 60, value(sample)) })
+            (name, samples.map { sample in (x: sample.second / 60, y: value(sample)) })
         }
         let placed = Place.allCases.compactMap { place -> LinePage.Line? in
             let points = samples.compactMap { sample in
-                sample.places.first { $0.place == place }.map { (sample.second / 60, max($0.summary.median, 0.1)) }
+                sample.places.first { $0.place == place }.map { placed in
+                    (x: sample.second / 60, y: max(placed.summary.median, 0.1))
+                }
             }
-            return points.isEmpty ? nil : .init(place.rawValue, points)
+            return points.isEmpty ? nil : (name: place.rawValue, points: points)
         }
         return [
             .init(
@@ -107,10 +109,10 @@ struct SoakPage {
     }
 
     private func rate(_ name: String, _ value: (Sample) -> Int) -> LinePage.Line {
-        .init(
-            name,
-            zip(samples, samples.dropFirst()).map { before, after in
-                (after.second / 60, Double(value(after) - value(before)) / max(after.second - before.second, 0.1))
-            })
+        let points = zip(samples, samples.dropFirst()).map { before, after in
+            let growth = Double(value(after) - value(before))
+            return (x: after.second / 60, y: growth / max(after.second - before.second, 0.1))
+        }
+        return (name, points)
     }
 }

@@ -25,7 +25,7 @@ import Testing
             line("go_reset", "W1", 1000, "ns_per_op", 55.8).fromElsewhere,
             line("timers_new", "W3", 1_000_000, "rss_bytes_per_timer", 158), lateness,
         ]
-        return HTMLReport(ResultSet(lines), made: "today <now>").text
+        return HTMLReport.text(of: ResultSet(lines), made: "today <now>")
     }
 
     @Test(arguments: ["cost-W1", "late-W4a", "memory-W3"])
@@ -52,12 +52,12 @@ import Testing
     @Test func `writes out what would mean something to a browser`() {
         #expect(text.contains("today &lt;now&gt;"))
         let strange = line("<b>&", "W3", 10, "rss_bytes_per_timer", 1)
-        let text = HTMLReport(ResultSet([strange]), made: "").text
+        let text = HTMLReport.text(of: ResultSet([strange]), made: "")
         #expect(text.contains("&lt;b&gt;&amp;"))
         #expect(!text.contains("<b>"))
     }
 
     @Test func `of nothing is a page all the same`() {
-        #expect(HTMLReport(ResultSet([]), made: "").text.hasSuffix("</html>\n"))
+        #expect(HTMLReport.text(of: ResultSet([]), made: "").hasSuffix("</html>\n"))
     }
 }

@@ -44,7 +44,7 @@ enum ReportFiles {
     }
 
     static func write(_ results: ResultSet, to path: String) throws {
-        let report = HTMLReport(results, made: Date.now.formatted(.iso8601))
-        try report.text.write(toFile: path, atomically: true, encoding: .utf8)
+        let report = HTMLReport.text(of: results, made: Date.now.formatted(.iso8601))
+        try report.write(toFile: path, atomically: true, encoding: .utf8)
     }
 }
