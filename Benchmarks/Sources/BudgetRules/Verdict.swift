@@ -26,8 +26,14 @@ public struct Verdict: Equatable, Sendable {
         public let measured: Double?
         /// What it may take; nil if it has no budget.
         public let budget: Double?
+
         /// How they relate.
-        public let finding: Finding
+        public var finding: Finding {
+            guard let measured else { return .notMeasured }
+            guard let budget else { return .withoutBudget }
+            if measured > budget * (1 + kind.tolerance) + Verdict.noise { return .above }
+            return measured < budget * (1 - kind.tolerance) - Verdict.noise ? .below : .within
+        }
     }
 
     /// A difference below this is none: a single allocation at the beginning of a thousand operations.
@@ -43,31 +49,17 @@ public struct Verdict: Equatable, Sendable {
         var rows: [Row] = []
         var skipped: [Costs.Kind] = []
         for kind in Costs.Kind.allCases {
-            let allowed = budgets.entries[kind] ?? []
+            let allowed = budgets.entries[kind] ?? [:]
             guard let costs = measured.entries[kind] else {
                 if !allowed.isEmpty { skipped.append(kind) }
                 continue
             }
-            for entry in costs {
-                let budget = allowed.first { $0.operation == entry.operation }?.cost
-                let finding = budget.map { Verdict.finding(entry.cost, budget: $0, kind.tolerance) } ?? .withoutBudget
-                rows.append(
-                    Row(kind: kind, operation: entry.operation, measured: entry.cost, budget: budget, finding: finding))
-            }
-            for budget in allowed where !costs.contains(where: { $0.operation == budget.operation }) {
-                rows.append(
-                    Row(
-                        kind: kind, operation: budget.operation, measured: nil, budget: budget.cost,
-                        finding: .notMeasured))
+            for name in Set(costs.keys).union(allowed.keys).sorted() {
+                rows.append(Row(kind: kind, operation: name, measured: costs[name], budget: allowed[name]))
             }
         }
         self.rows = rows
         self.skipped = skipped
-    }
-
-    private static func finding(_ cost: Double, budget: Double, _ tolerance: Double) -> Finding {
-        if cost > budget * (1 + tolerance) + noise { return .above }
-        return cost < budget * (1 - tolerance) - noise ? .below : .within
     }
 
     /// Whether all that was measured keeps to its budget, and all that has a budget was measured.

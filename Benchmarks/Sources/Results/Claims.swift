@@ -69,27 +69,19 @@ extension Claim {
 
     private static var firing: [Claim] {
         let cpu = "cpu_ns_per_timer"
-        let million = 1_000_000
+        func fire(_ peer: String, _ path: String) -> Reference { Reference(peer, "W2", 1_000_000, path) }
+        let ours = fire("timers_new", cpu)
+        let best = Reference(peers: nil, "W2", 1_000_000, cpu)
         return [
-            Claim(
-                "mass fire, to the best of other runtimes",
-                .ratio(Reference("timers_new", "W2", million, cpu), to: Reference(peers: nil, "W2", million, cpu)),
-                .atMost(0.6)),
+            Claim("mass fire, to the best of other runtimes", .ratio(ours, to: best), .atMost(0.6)),
             Claim(
                 "mass fire of TimerWheel alone, to the floor",
-                .ratio(
-                    Reference("wheel", "W2", million, cpu), to: Reference("floor_chunk", "W2", million, cpu)),
-                .atMost(2)),
-            Claim("fired early", .value(Reference("timers_new", "W2", million, "early")), .atMost(0)),
-            Claim(
-                "steady lateness p99, µs", .value(Reference("timers_new", "W2", million, "late_steady_us.p99")),
-                .atMost(2000)),
+                .ratio(fire("wheel", cpu), to: fire("floor_chunk", cpu)), .atMost(2)),
+            Claim("fired early", .value(fire("timers_new", "early")), .atMost(0)),
+            Claim("steady lateness p99, µs", .value(fire("timers_new", "late_steady_us.p99")), .atMost(2000)),
             Claim(
                 "hand-over on a concurrent queue, ns a tick",
-                .difference(
-                    Reference("timers_new_concurrent", "W2", million, cpu),
-                    from: Reference("timers_new", "W2", million, cpu)),
-                .atMost(600)),
+                .difference(fire("timers_new_concurrent", cpu), from: ours), .atMost(600)),
         ]
     }
 

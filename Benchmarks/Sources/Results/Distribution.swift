@@ -13,27 +13,27 @@ public struct Distribution: Equatable, Sendable {
     /// The greatest of them.
     public let maximum: Double
 
-    /// Sums up samples in nanoseconds, in microseconds; nil if there are none.
+    /// Sums up samples in nanoseconds, in microseconds; every number is 0 if there are none.
     ///
     /// O(n log n).
-    public init?(nanoseconds samples: [Int64]) {
+    public init(nanoseconds samples: [Int64]) {
         let sorted = samples.sorted()
-        guard let first = sorted.first, let last = sorted.last else { return nil }
         func percentile(_ share: Double) -> Double {
-            Double(sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)]) / 1000
+            if sorted.isEmpty { return 0 }
+            return Double(sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)]) / 1000
         }
         count = sorted.count
-        minimum = Double(first) / 1000
+        minimum = percentile(0)
         p50 = percentile(0.5)
         p99 = percentile(0.99)
         p999 = percentile(0.999)
-        maximum = Double(last) / 1000
+        maximum = percentile(1)
     }
 
-    /// The form in which result lines have it.
+    /// The form in which result lines have it: null if there are no samples.
     public var json: JSONValue {
-        var object = JSONObject()
-        object["n"] = JSONValue(count)
+        if count == 0 { return .null }
+        var object = ["n": JSONValue(count)]
         for (name, value) in [("min", minimum), ("p50", p50), ("p99", p99), ("p999", p999), ("max", maximum)] {
             object[name] = JSONValue(value, decimals: 1)
         }

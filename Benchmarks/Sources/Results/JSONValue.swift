@@ -1,4 +1,4 @@
-/// A JSON value whose objects keep the order of their members.
+/// A JSON value of any kind.
 public enum JSONValue: Equatable, Sendable {
     /// `null`
     case null
@@ -11,7 +11,7 @@ public enum JSONValue: Equatable, Sendable {
     /// An array.
     case array([JSONValue])
     /// An object.
-    case object(JSONObject)
+    case object([String: JSONValue])
 
     /// The number this is, nil if it is something else.
     public var number: Double? {
@@ -29,41 +29,8 @@ public enum JSONValue: Equatable, Sendable {
     }
 
     /// The object this is, nil if it is something else.
-    public var object: JSONObject? {
+    public var object: [String: JSONValue]? {
         if case .object(let value) = self { value } else { nil }
-    }
-}
-
-/// Members by name, in the order in which they were added.
-public struct JSONObject: Equatable, Sendable {
-    /// A name and its value.
-    public struct Member: Equatable, Sendable {
-        /// What the value is called.
-        public let name: String
-        /// The value.
-        public var value: JSONValue
-    }
-
-    /// All members, in order.
-    public private(set) var members: [Member] = []
-
-    /// Creates an empty object.
-    public init() {}
-
-    /// The value of that name, nil if there is none.
-    ///
-    /// O(members). A new name is added at the end; setting nil removes.
-    public subscript(name: String) -> JSONValue? {
-        get { members.first { $0.name == name }?.value }
-        set {
-            let index = members.firstIndex { $0.name == name }
-            switch (index, newValue) {
-            case (let index?, let value?): members[index].value = value
-            case (let index?, nil): members.remove(at: index)
-            case (nil, let value?): members.append(Member(name: name, value: value))
-            case (nil, nil): break
-            }
-        }
     }
 }
 
@@ -82,11 +49,46 @@ extension JSONValue {
 
     /// A number rounded to that many decimals, or null if it is not finite.
     public init(_ value: Double, decimals: Int) {
-        guard value.isFinite else {
-            self = .null
-            return
-        }
+        self = value.isFinite ? .number(value.rounded(toDecimals: decimals)) : .null
+    }
+}
+
+extension Double {
+    func rounded(toDecimals decimals: Int) -> Double {
         let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-        self = .number((value * scale).rounded() / scale)
+        return (self * scale).rounded() / scale
+    }
+}
+
+extension JSONValue: Codable {
+    /// Reads the value, whatever its kind.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let values = try? container.decode([JSONValue].self) {
+            self = .array(values)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// Writes the value as what it is.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let values): try container.encode(values)
+        case .object(let values): try container.encode(values)
+        }
     }
 }

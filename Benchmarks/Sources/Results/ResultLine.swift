@@ -1,9 +1,10 @@
+import Foundation
+
 /// One measurement as a line of JSON: the peer, the workload, the number of timers, and the figures.
 ///
 /// The form is that of the peers' `results.jsonl`. Its keys depend on the workload; `peer` and `workload` are always there.
 public struct ResultLine: Equatable, Sendable {
-    /// All keys and values, in the order in which they are written.
-    public private(set) var values: JSONObject
+    private var values: [String: JSONValue]
 
     /// Creates a line without figures.
     ///
@@ -12,18 +13,15 @@ public struct ResultLine: Equatable, Sendable {
     ///   - workload: doing what.
     ///   - count: with how many timers, nil where the workload says.
     public init(peer: String, workload: String, count: Int? = nil) {
-        values = JSONObject()
-        values["peer"] = .string(peer)
-        values["workload"] = .string(workload)
+        values = ["peer": .string(peer), "workload": .string(workload)]
         values["n"] = count.map { JSONValue($0) }
     }
 
     /// Reads a line; nil if it is no object, or names no peer or workload.
     public init?(parsing text: some StringProtocol) {
-        guard let object = (try? JSONValue(parsing: text))?.object, object["peer"]?.string != nil,
-            object["workload"]?.string != nil
-        else { return nil }
-        values = object
+        let values = try? JSONDecoder().decode([String: JSONValue].self, from: Data(text.utf8))
+        guard let values, values["peer"]?.string != nil, values["workload"]?.string != nil else { return nil }
+        self.values = values
     }
 
     /// The peer that was measured.
@@ -32,8 +30,6 @@ public struct ResultLine: Equatable, Sendable {
     public var workload: String { values["workload"]?.string ?? "" }
     /// With how many timers, nil where the workload says.
     public var count: Int? { values["n"]?.number.map { Int($0) } }
-    /// What the peer says about itself.
-    public var note: String { values["note"]?.string ?? "" }
 
     /// A value by its key.
     public subscript(key: String) -> JSONValue? {
@@ -48,15 +44,18 @@ public struct ResultLine: Equatable, Sendable {
         return value?.number
     }
 
-    /// Adds the numbers of a distribution under `key`: null if it has none.
-    public mutating func add(_ distribution: Distribution?, as key: String) {
-        values[key] = distribution?.json ?? .null
-    }
+    /// Adds the numbers of a distribution under `key`.
+    public mutating func add(_ distribution: Distribution, as key: String) { values[key] = distribution.json }
 }
 
 extension ResultLine: CustomStringConvertible {
-    /// The line.
-    public var description: String { JSONValue.object(values).description }
+    /// The line, with its keys in alphabetical order.
+    public var description: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Only a number that is not finite cannot be written, and no value is one.
+        return String(decoding: (try? encoder.encode(values)) ?? Data(), as: UTF8.self)
+    }
 
     /// Reads all lines of a text that are results, and skips the others.
     public static func all(in text: String) -> [ResultLine] {

@@ -8,13 +8,6 @@ public struct ResultSet: Sendable {
         public let workload: String
         /// With how many timers, nil where the workload says.
         public let count: Int?
-
-        /// Names a measurement.
-        public init(peer: String, workload: String, count: Int?) {
-            self.peer = peer
-            self.workload = workload
-            self.count = count
-        }
     }
 
     /// All measurements, in the order in which their first lines came.

@@ -7,12 +7,6 @@ public struct ResultTable: Equatable, Sendable {
     /// Texts by row and column.
     public let rows: [[String]]
 
-    /// A column: its name and where its numbers are.
-    struct Column {
-        let name: String
-        let path: String
-    }
-
     /// Makes the table of a workload.
     ///
     /// - Parameters:

@@ -30,6 +30,7 @@ public struct Spread: Equatable, Sendable {
     public static func text(of value: Double) -> String {
         let size = value.magnitude
         let decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : 2
-        return JSONValue(value, decimals: decimals).description
+        let rounded = value.rounded(toDecimals: decimals)
+        return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
     }
 }

@@ -10,7 +10,10 @@ public struct Workload: Sendable {
     public let mainLabel: String
     /// The peer that stands for what the hardware allows; nil if there is none.
     public let floor: String?
-    let columns: [ResultTable.Column]
+    let columns: [Column]
+
+    /// The name of a column, and where its numbers are.
+    typealias Column = (name: String, path: String)
 
     /// Describes a workload; one that is not known has a line's common numbers.
     public init(name: String) {
@@ -19,20 +22,20 @@ public struct Workload: Sendable {
             ?? Workload(name, "", [("ns/op", "ns_per_op"), ("cpu", "cpu_ns_per_op")])
     }
 
-    private init(_ name: String, _ title: String, floor: String? = nil, _ columns: [(String, String)]) {
+    private init(_ name: String, _ title: String, floor: String? = nil, _ columns: [Column]) {
         self.name = name
         self.title = title
         self.floor = floor
-        self.columns = columns.map { ResultTable.Column(name: $0.0, path: $0.1) }
-        mainPath = columns.first?.1 ?? ""
-        mainLabel = columns.first?.0 ?? ""
+        self.columns = columns
+        mainPath = columns.first?.path ?? ""
+        mainLabel = columns.first?.name ?? ""
     }
 
-    private static let operation = [
+    private static let operation: [Column] = [
         ("ns per operation", "ns_per_op"), ("cpu ns", "cpu_ns_per_op"), ("turn µs", "turn_us"),
         ("fired", "fired_during"),
     ]
-    private static let periodic = [
+    private static let periodic: [Column] = [
         ("late p50 µs", "late_us.p50"), ("p99", "late_us.p99"), ("p99.9", "late_us.p999"), ("max", "late_us.max"),
         ("drift µs", "drift_us"), ("cpu s", "cpu_s"), ("wake-ups/s", "wakeups_per_s"), ("delivered", "delivered"),
         ("expected", "expected"),

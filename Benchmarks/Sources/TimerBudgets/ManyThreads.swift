@@ -1,4 +1,3 @@
-import BudgetRules
 import Dispatch
 import Foundation
 import Timers
@@ -11,7 +10,7 @@ enum ManyThreads {
     private static let waiting = 1_000
     private static let count = 20_000
 
-    static var ratios: [Costs.Entry] {
+    static var ratios: [String: Double] {
         let two = Ratio.ofShortest(rounds: 8, longest: 0.3) {
             replace(by: 2) / 2
         } to: {
@@ -23,8 +22,8 @@ enum ManyThreads {
             schedule(dueAfter: .seconds(3600))
         }
         return [
-            Costs.Entry("two threads that schedule + cancel, to one", two),
-            Costs.Entry("schedule while the scheduler serves, to while it does not", serving),
+            "two threads that schedule + cancel, to one": two,
+            "schedule while the scheduler serves, to while it does not": serving,
         ]
     }
 

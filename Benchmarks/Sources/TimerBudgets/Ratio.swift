@@ -15,15 +15,13 @@ struct Ratio {
     private static let processes = 12
 
     /// The smallest ratio for each work in some processes of this program.
-    static func smallest(of program: String) throws -> [Costs.Entry] {
-        let runs = try (0..<processes).map { _ in try inProcess(program) }
-        return runs[0].map { first in
-            let ratios = runs.joined().filter { entry in entry.operation == first.operation }.map(\.cost)
-            return Costs.Entry(first.operation, ratios.min() ?? .infinity)
-        }
+    static func smallest(of program: String) throws -> [String: Double] {
+        var smallest: [String: Double] = [:]
+        for _ in 0..<processes { smallest.merge(try inProcess(program), uniquingKeysWith: min) }
+        return smallest
     }
 
-    private static func inProcess(_ program: String) throws -> [Costs.Entry] {
+    private static func inProcess(_ program: String) throws -> [String: Double] {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = ["ratios"]
@@ -32,21 +30,21 @@ struct Ratio {
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        return try Costs(parsing: text).entries[.ratios] ?? []
+        return try Costs(parsing: text).entries[.ratios] ?? [:]
     }
 
     /// The ratio for each work in this process.
-    static func measured() -> [Costs.Entry] {
+    static func measured() -> [String: Double] {
         let queue = TimerScheduler.serialQueue(DispatchQueue(label: "budgets"))
-        let onShared = SharedWork.all.map { work in
-            let ratio = ofShortest(rounds: 100, longest: 0.5) {
+        var ratios: [String: Double] = [:]
+        for work in SharedWork.all {
+            ratios[work.name] = ofShortest(rounds: 100, longest: 0.5) {
                 time(of: work, on: .shared)
             } to: {
                 time(of: work, on: queue)
             }
-            return Costs.Entry(work.name, ratio)
         }
-        return onShared + ManyThreads.ratios
+        return ratios.merging(ManyThreads.ratios) { $1 }
     }
 
     /// The shortest time of some work, divided by that of other work.

@@ -19,7 +19,7 @@ enum TimerBudgets {
             switch (arguments.first, arguments.count) {
             case ("measure", 1): print(try measured().text, terminator: "")
             case ("compare", 3): try compare(arguments[1], arguments[2])
-            case ("ratios", 1): print(ratios.text, terminator: "")
+            case ("ratios", 1): print(try Costs([.ratios: Ratio.measured()]).text, terminator: "")
             case ("work", 1): work()
             default: end(usage, status: 64)
             }
@@ -43,27 +43,23 @@ enum TimerBudgets {
         var costs = Costs()
         let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
         if allocations_are_counted() != 0 {
-            costs.entries[.allocations] = Operation.all.map { operation in
-                Costs.Entry(operation.name, allocations(of: operation))
+            costs.entries[.allocations] = [:]
+            for operation in Operation.all {
+                costs.entries[.allocations]?[operation.name] = allocations(of: operation)
             }
         } else {
             say("no allocations were counted: this C library does not let malloc be replaced\n")
         }
         if let callgrind = Callgrind() {
             let totals = try callgrind.counts(of: program, arguments: ["work"], pairs: Operation.exact.count)
-            costs.entries[.instructions] = zip(Operation.exact, totals).map { operation, total in
-                Costs.Entry(operation.name, total / Double(operation.count))
+            costs.entries[.instructions] = [:]
+            for (operation, total) in zip(Operation.exact, totals) {
+                costs.entries[.instructions]?[operation.name] = total / Double(operation.count)
             }
         } else {
             say("NO INSTRUCTIONS WERE COUNTED: there is no valgrind here (Debian's package is called valgrind)\n")
         }
         costs.entries[.ratios] = try Ratio.smallest(of: program)
-        return costs
-    }
-
-    private static var ratios: Costs {
-        var costs = Costs()
-        costs.entries[.ratios] = Ratio.measured()
         return costs
     }
 

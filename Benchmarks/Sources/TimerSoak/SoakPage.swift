@@ -80,7 +80,7 @@ struct SoakPage {
         let placed = Place.allCases.compactMap { place -> LinePage.Line? in
             let points = samples.compactMap { sample in
                 sample.places.first { $0.place == place }.map { placed in
-                    (x: sample.second / 60, y: max(placed.summary.median, 0.1))
+                    (x: sample.second / 60, y: max(placed.summary.p50, 0.1))
                 }
             }
             return points.isEmpty ? nil : (name: place.rawValue, points: points)
@@ -98,10 +98,10 @@ struct SoakPage {
             .init(
                 "Lateness of ticks that nothing moves, all contexts", yLabel: "lateness, µs", isLogarithmic: true,
                 lines: [
-                    line("p50") { sample in max(sample.lateness.median, 0.1) },
-                    line("p99") { sample in max(sample.lateness.percentile99, 0.1) },
-                    line("a thread that only sleeps, p50") { sample in max(sample.machine.median, 0.1) },
-                    line("a thread that only sleeps, p99") { sample in max(sample.machine.percentile99, 0.1) },
+                    line("p50") { sample in max(sample.lateness.p50, 0.1) },
+                    line("p99") { sample in max(sample.lateness.p99, 0.1) },
+                    line("a thread that only sleeps, p50") { sample in max(sample.machine.p50, 0.1) },
+                    line("a thread that only sleeps, p99") { sample in max(sample.machine.p99, 0.1) },
                 ]),
             .init("Median lateness by context", yLabel: "lateness, µs", isLogarithmic: true, lines: placed),
             .init("Ticks and calls", yLabel: "per second", lines: [rate("ticks", \.ticks), rate("calls", \.calls)]),

@@ -2,12 +2,6 @@ import Results
 import Testing
 
 @Suite struct `A claim` {
-    private func line(_ peer: String, _ count: Int, _ cost: Double) -> ResultLine {
-        var line = ResultLine(peer: peer, workload: "W1", count: count)
-        line["ns_per_op"] = .number(cost)
-        return line
-    }
-
     private func finding(_ title: String, _ lines: [ResultLine]) throws -> Claim.Finding {
         try #require(Claim.all.first { $0.title == title }).finding(in: ResultSet(lines))
     }

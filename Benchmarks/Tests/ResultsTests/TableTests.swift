@@ -2,12 +2,6 @@ import Results
 import Testing
 
 @Suite struct `A table` {
-    private func line(_ peer: String, _ count: Int, _ cost: Double) -> ResultLine {
-        var line = ResultLine(peer: peer, workload: "W1", count: count)
-        line["ns_per_op"] = .number(cost)
-        return line
-    }
-
     @Test func `has a row for each peer and number, with medians and the ratio to the floor`() {
         let lines = [
             line("floor_wheel", 1000, 4), line("timers_restart", 1000, 40), line("timers_restart", 100_000, 90),

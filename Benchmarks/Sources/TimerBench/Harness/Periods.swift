@@ -90,10 +90,7 @@ final class Periods: Sendable {
     /// How much later the last tenth was than the first, by their medians, in microseconds.
     private static func drift(_ late: [Int64]) -> Double {
         let tenth = max(late.count / 10, 1)
-        func median(_ part: ArraySlice<Int64>) -> Double {
-            let sorted = part.sorted()
-            return sorted.isEmpty ? 0 : Double(sorted[sorted.count / 2])
-        }
+        func median(_ part: ArraySlice<Int64>) -> Double { Spread(part.map(Double.init))?.median ?? 0 }
         return (median(late.suffix(tenth)) - median(late.prefix(tenth))) / 1000
     }
 

@@ -43,7 +43,7 @@ struct WorstCall {
 
         /// The longest of each kind there was, in microseconds of processor time.
         var json: JSONValue {
-            var object = JSONObject()
+            var object: [String: JSONValue] = [:]
             for (call, worst) in zip(Call.allCases, worstByCall) where worst > 0 {
                 object["\(call)"] = JSONValue(Double(worst) / 1000, decimals: 1)
             }

@@ -1,3 +1,5 @@
+import Results
+
 /// Whether a line of the report is flat.
 ///
 /// The first fifth of the samples warms up. Of the rest, the median of the last third may exceed the median of the
@@ -30,14 +32,12 @@ struct Flatness: Sendable {
     private static func thirds(_ values: [Double]) -> (first: Double, last: Double) {
         let steady = values.dropFirst(values.count / 5)
         let third = max(steady.count / 3, 1)
-        return (median(Array(steady.prefix(third))), median(Array(steady.suffix(third))))
+        return (median(steady.prefix(third)), median(steady.suffix(third)))
     }
 
     var isFlat: Bool { last <= limit }
 
-    private static func median(_ values: [Double]) -> Double {
-        values.isEmpty ? 0 : values.sorted()[values.count / 2]
-    }
+    private static func median(_ values: ArraySlice<Double>) -> Double { Spread(Array(values))?.median ?? 0 }
 
     static func all(_ samples: [Sample]) -> [Flatness] {
         [
@@ -46,11 +46,11 @@ struct Flatness: Sendable {
             Flatness("descriptors", "", of: samples.map { Double($0.use.descriptors) }, share: 0, amount: 4),
             Flatness("threads", "", of: samples.map { Double($0.use.threads) }, share: 0, amount: 32),
             Flatness(
-                "lateness, p50", "µs", of: samples.map(\.lateness.median), share: 1, amount: 1000,
-                machine: samples.map(\.machine.median)),
+                "lateness, p50", "µs", of: samples.map(\.lateness.p50), share: 1, amount: 1000,
+                machine: samples.map(\.machine.p50)),
             Flatness(
-                "lateness, p99", "µs", of: samples.map(\.lateness.percentile99), share: 1, amount: 10_000,
-                machine: samples.map(\.machine.percentile99)),
+                "lateness, p99", "µs", of: samples.map(\.lateness.p99), share: 1, amount: 10_000,
+                machine: samples.map(\.machine.p99)),
         ]
     }
 

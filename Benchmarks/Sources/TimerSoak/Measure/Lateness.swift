@@ -3,23 +3,6 @@ import Results
 import Synchronization
 import Timers
 
-/// How late the ticks of an interval were, in microseconds.
-struct LatenessSummary: Sendable {
-    let count: Int
-    let median: Double
-    let percentile99: Double
-    let greatest: Double
-
-    /// - Parameter latenesses: in tenths of a microsecond.
-    init(_ latenesses: [UInt32]) {
-        let all = Distribution(nanoseconds: latenesses.map { tenths in Int64(tenths) * 100 })
-        count = latenesses.count
-        median = all?.p50 ?? 0
-        percentile99 = all?.p99 ?? 0
-        greatest = all?.maximum ?? 0
-    }
-}
-
 /// Timers that nothing moves or stops, one on each context: they show how late ticks are.
 ///
 /// Ticks that the process could not run, because it was stopped, count separately.
@@ -36,15 +19,15 @@ final class Probes: @unchecked Sendable {
             Clock.sleep(until: next)
             let late = Clock.now - min(next, Clock.now)
             if probes.stops.touches(from: next, late) { continue }
-            probes.collected.withLock { collected in collected.machine.append(UInt32(clamping: late / 100)) }
+            probes.collected.withLock { collected in collected.machine.append(Int64(clamping: late)) }
         }
     }
 
+    /// How late ticks were, in nanoseconds.
     private struct Collected {
-        var machine: [UInt32] = []
-        /// In tenths of a microsecond.
-        var all: [UInt32] = []
-        var places: [Place: [UInt32]] = [:]
+        var machine: [Int64] = []
+        var all: [Int64] = []
+        var places: [Place: [Int64]] = [:]
     }
 
     private let collected = Mutex(Collected())
@@ -72,18 +55,17 @@ final class Probes: @unchecked Sendable {
     private func add(_ tick: Tick, _ place: Place) {
         let lateness = tick.lateness.nanoseconds
         if stops.touches(from: tick.scheduled.nanoseconds, lateness) { return }
-        let tenths = UInt32(clamping: lateness / 100)
         collected.withLock { collected in
-            collected.all.append(tenths)
-            collected.places[place, default: []].append(tenths)
+            collected.all.append(Int64(clamping: lateness))
+            collected.places[place, default: []].append(Int64(clamping: lateness))
         }
     }
 
     /// The lateness since the last call.
     struct Taken {
-        let all: LatenessSummary
-        let machine: LatenessSummary
-        let places: [(place: Place, summary: LatenessSummary)]
+        let all: Distribution
+        let machine: Distribution
+        let places: [(place: Place, summary: Distribution)]
     }
 
     func take() -> Taken {
@@ -93,9 +75,10 @@ final class Probes: @unchecked Sendable {
             return taken
         }
         let places = Place.allCases.compactMap { place in
-            taken.places[place].map { latenesses in (place, LatenessSummary(latenesses)) }
+            taken.places[place].map { latenesses in (place, Distribution(nanoseconds: latenesses)) }
         }
         return Taken(
-            all: LatenessSummary(taken.all), machine: LatenessSummary(taken.machine), places: places)
+            all: Distribution(nanoseconds: taken.all), machine: Distribution(nanoseconds: taken.machine),
+            places: places)
     }
 }

@@ -4,10 +4,10 @@ import Results
 struct Sample: Sendable {
     let second: Double
     let use: ProcessUse
-    let lateness: LatenessSummary
+    let lateness: Distribution
     /// How late a thread is that only sleeps.
-    let machine: LatenessSummary
-    let places: [(place: Place, summary: LatenessSummary)]
+    let machine: Distribution
+    let places: [(place: Place, summary: Distribution)]
     let timers: Int
     let ticks: Int
     let calls: Int
@@ -20,14 +20,14 @@ struct Sample: Sendable {
     /// As a line of JSON.
     var line: String {
         let places = places.map { place, summary in
-            "\"\(place.rawValue)\": {\"p50\": \(summary.median), \"p99\": \(summary.percentile99)}"
+            "\"\(place.rawValue)\": {\"p50\": \(summary.p50), \"p99\": \(summary.p99)}"
         }
         return """
             {"second": \(Int(second)), "rss_mb": \(Int(megabytes)), "heap_mb": \(Int(heapMegabytes)), \
             "descriptors": \(use.descriptors), "threads": \(use.threads), "timers": \(timers), \
             "ticks": \(ticks), "calls": \(calls), "late_us": {"count": \(lateness.count), \
-            "p50": \(lateness.median), "p99": \(lateness.percentile99), "max": \(lateness.greatest)}, \
-            "machine_late_us": {"p50": \(machine.median), "p99": \(machine.percentile99)}, \
+            "p50": \(lateness.p50), "p99": \(lateness.p99), "max": \(lateness.maximum)}, \
+            "machine_late_us": {"p50": \(machine.p50), "p99": \(machine.p99)}, \
             "places_late_us": {\(places.joined(separator: ", "))}, "stops": \(stops), "broken": \(broken)}
             """
     }
