@@ -24,8 +24,6 @@ struct PercentileCurve {
         Double(histogram.valueAtPercentile(percent)) / 1000
     }
 
-    var maximum: Double { histogram.totalCount == 0 ? 0 : Double(histogram.maxRecorded) / 1000 }
-
     /// Pairs of a percentage and the microseconds that so many samples do not exceed.
     var json: JSONValue {
         if histogram.totalCount == 0 { return .null }

@@ -10,9 +10,12 @@ struct OwnedTimerPeer: Peer {
     private var owners: [TimerOwner] = []
     private var keeper: OwnedTimer?
 
-    init(_ variant: TimerVariant) {
+    /// - Parameters:
+    ///   - variant: which timers.
+    ///   - scheduler: where they wait, nil for a scheduler of their own.
+    init(_ variant: TimerVariant, on scheduler: TimerScheduler? = nil) {
         self.variant = variant
-        scheduler = variant.place.scheduler()
+        self.scheduler = scheduler ?? variant.place.scheduler()
     }
 
     var note: String { variant.note }

@@ -37,12 +37,7 @@ enum PeerName {
     }
 
     /// Whether the timers are timeouts of a pool.
-    var isPool: Bool {
-        switch self {
-        case .pool: true
-        default: false
-        }
-    }
+    var isPool: Bool { if case .pool = self { true } else { false } }
 
     /// Makes the peer and measures it.
     func measure<Measured: Measurement>(_ measurement: Measured) -> Measured.Result {

@@ -33,10 +33,10 @@ struct PoolVariant: Equatable {
 
     func measure<Measured: Measurement>(_ measurement: Measured) -> Measured.Result {
         switch (isLocal, hasValues) {
-        case (false, false): measurement.measure(peer: PoolPeer(self, ObjectPool.self))
-        case (false, true): measurement.measure(peer: PoolPeer(self, NumberPool.self))
-        case (true, false): measurement.measure(peer: PoolPeer(self, LocalObjectPool.self))
-        case (true, true): measurement.measure(peer: PoolPeer(self, LocalNumberPool.self))
+        case (false, false): measurement.measure(peer: PoolPeer(self, ObjectPool()))
+        case (false, true): measurement.measure(peer: PoolPeer(self, NumberPool()))
+        case (true, false): measurement.measure(peer: PoolPeer(self, LocalObjectPool()))
+        case (true, true): measurement.measure(peer: PoolPeer(self, LocalNumberPool()))
         }
     }
 }
@@ -68,7 +68,6 @@ final class SinkPlace: @unchecked Sendable {
 
 /// A pool with an element for each slot.
 protocol BenchPool {
-    init()
     /// Makes the elements, and sets where expiries are counted.
     mutating func prepare(_ count: Int, _ sink: Sink)
     func insert(_ slot: Int, after delay: Duration) -> PooledTimeout
@@ -152,11 +151,12 @@ struct LocalNumberPool: BenchPool {
 /// Timeouts of a pool, one in each slot.
 struct PoolPeer<Pool: BenchPool>: Peer, ~Copyable {
     private let variant: PoolVariant
-    private var pool = Pool()
+    private var pool: Pool
     private var timeouts: [PooledTimeout] = []
 
-    init(_ variant: PoolVariant, _: Pool.Type) {
+    init(_ variant: PoolVariant, _ pool: Pool) {
         self.variant = variant
+        self.pool = pool
     }
 
     var note: String { variant.note }

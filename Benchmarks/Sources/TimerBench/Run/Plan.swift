@@ -1,7 +1,7 @@
 import Results
 
 /// One measurement of a plan.
-struct PlannedMeasurement: Sendable {
+struct PlannedMeasurement: Equatable, Sendable {
     let workload: WorkloadName
     let peer: String
     let count: Int?
@@ -27,12 +27,8 @@ struct Plan {
                     let most = workload.most(for: peer)
                     // A peer that cannot take so many timers is measured once, with the most that it can take.
                     let taken = count.map { min($0, most) }
-                    let isKnown = measurements.contains {
-                        $0.workload == workload && $0.peer == peer && $0.count == taken
-                    }
-                    if !isKnown {
-                        measurements.append(PlannedMeasurement(workload: workload, peer: peer, count: taken))
-                    }
+                    let measurement = PlannedMeasurement(workload: workload, peer: peer, count: taken)
+                    if !measurements.contains(measurement) { measurements.append(measurement) }
                 }
             }
         }

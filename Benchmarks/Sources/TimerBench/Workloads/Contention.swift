@@ -12,8 +12,8 @@ struct Contention {
 
     func measure() -> ResultLine {
         var peer = OwnedTimerPeer(variant)
-        let others = TimerHalf(
-            variant, on: peer.scheduler, max(count, 1), Sink(isShared: true), Generator(),
+        let others = PeerHalf(
+            OwnedTimerPeer(variant, on: peer.scheduler), max(count, 1), Sink(isShared: true), Generator(),
             postpones: variant.operation == .postpone)
         let (alone, _) = periods(of: &peer) { _ in 0 }
         let (contended, used) = periods(of: &peer) { periods in

@@ -82,28 +82,24 @@ struct TwoThreads {
     }
 
     /// Makes the timers of both threads.
-    private func halves(_ sink: Sink) -> [any TimersOfOneThread] {
-        let half = max(count / 2, 1)
+    private func halves(_ sink: Sink) -> [any Half] {
+        func both<Measured: Peer & ~Copyable>(insertAgain: Bool, _ make: () -> Measured) -> [any Half] {
+            ([0, 1] as [UInt64]).map { seed in
+                PeerHalf(
+                    make(), max(count / 2, 1), sink, Generator(seed: 0x9E37_79B9_7F4A_7C15 ^ (seed << 32)),
+                    postpones: postpones, insertsAgain: insertAgain)
+            }
+        }
         switch subject {
         case .timers(let variant):
-            let scheduler = OwnedTimerPeer(variant).scheduler
-            return [0, 1].map { seed in
-                TimerHalf(
-                    variant, on: scheduler, half, Sink(isShared: true), Self.generator(seed), postpones: postpones)
-            }
+            let scheduler = variant.place.scheduler()
+            return both(insertAgain: false) { OwnedTimerPeer(variant, on: scheduler) }
+        case .pool(let variant) where variant.hasValues:
+            let pool = NumberPool()
+            return both(insertAgain: true) { PoolPeer(variant, pool) }
         case .pool(let variant):
-            func halves<Pool: BenchPool>(_: Pool.Type) -> [any TimersOfOneThread] {
-                var pool = Pool()
-                pool.prepare(2 * half, sink)
-                return [0, half].map { [pool] first in
-                    PoolHalf(
-                        pool, first..<first + half, Self.generator(first == 0 ? 0 : 1), postpones: postpones,
-                        isNew: variant.isNew)
-                }
-            }
-            return variant.hasValues ? halves(NumberPool.self) : halves(ObjectPool.self)
+            let pool = ObjectPool()
+            return both(insertAgain: true) { PoolPeer(variant, pool) }
         }
     }
-
-    private static func generator(_ seed: UInt64) -> Generator { Generator(seed: 0x9E37_79B9_7F4A_7C15 ^ (seed << 32)) }
 }
