@@ -24,7 +24,7 @@ struct Soak {
     /// Runs it on the calling thread, which must not be the main thread.
     func run() -> [Sample] {
         let contexts = Contexts()
-        var random = SplitMix(seed: seed)
+        var random = SeededNumbers(seed: seed)
         let (stops, callers) = (Stops(), callers(contexts, &random))
         let pools = PoolLoad(
             timeouts: timeouts, callers: threads, callsPerSecond: callsPerSecond, &random)
@@ -43,7 +43,7 @@ struct Soak {
         return samples
     }
 
-    private func callers(_ contexts: Contexts, _ random: inout SplitMix) -> [Caller] {
+    private func callers(_ contexts: Contexts, _ random: inout SeededNumbers) -> [Caller] {
         (0..<threads).map { _ in
             Caller(
                 contexts, slots: max(timers / threads, 1),
@@ -53,7 +53,7 @@ struct Soak {
     }
 
     private func sample(
-        _ callers: [Caller], _ probes: Probes, _ stops: Stops, _ random: inout SplitMix
+        _ callers: [Caller], _ probes: Probes, _ stops: Stops, _ random: inout SeededNumbers
     ) -> [Sample] {
         var samples: [Sample] = []
         let start = Clock.now

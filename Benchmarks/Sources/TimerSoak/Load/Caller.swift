@@ -11,7 +11,7 @@ final class Caller: @unchecked Sendable {
     private let slots: Int
     private let quickSlots: Int
     private let callsPerSecond: Int
-    private var random: SplitMix
+    private var random: SeededNumbers
     private var timers: [Subject?]
     private var graves = Graveyard()
     private let living = Atomic(0)
@@ -26,7 +26,7 @@ final class Caller: @unchecked Sendable {
         self.slots = slots
         self.quickSlots = quickSlots
         self.callsPerSecond = callsPerSecond
-        random = SplitMix(seed: seed)
+        random = SeededNumbers(seed: seed)
         timers = Array(repeating: nil, count: slots)
     }
 

@@ -59,16 +59,10 @@ final class Contexts: Sendable {
         let made = Promised<OwnedTimer>()
         switch plan.place {
         case .mainActor:
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    made.put(OwnedTimer(schedule, owner: owner) { _, tick in try capture.act(tick) })
-                }
-            }
+            onMainActor { made.put(OwnedTimer(schedule, owner: owner) { _, tick in try capture.act(tick) }) }
         case .mainActorAsync:
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    made.put(OwnedTimer(schedule, owner: owner) { _, tick in try await capture.actAsync(tick) })
-                }
+            onMainActor {
+                made.put(OwnedTimer(schedule, owner: owner) { _, tick in try await capture.actAsync(tick) })
             }
         case .runLoop:
             loop.run {
@@ -80,6 +74,10 @@ final class Contexts: Sendable {
             }
         }
         return Made(timer: made.value, owner: owner)
+    }
+
+    private func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
+        DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
     }
 }
 

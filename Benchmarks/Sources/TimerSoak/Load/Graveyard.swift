@@ -12,7 +12,7 @@ enum Ending: Sendable {
     /// The owner goes, and the handle stays.
     case owner
 
-    static func random(_ random: inout SplitMix) -> Ending {
+    static func random(_ random: inout SeededNumbers) -> Ending {
         switch random.below(16) {
         case 0: .cancelAndWait
         case 1..<5: .cancel

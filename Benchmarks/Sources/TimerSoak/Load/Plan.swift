@@ -14,7 +14,7 @@ struct Plan: Sendable {
     let isUntilOwnerEnds: Bool
 
     /// A timer at random, which ticks often if `isQuick`.
-    init(isQuick: Bool, _ random: inout SplitMix) {
+    init(isQuick: Bool, _ random: inout SeededNumbers) {
         place = isQuick ? Place.allCases[random.below(Place.allCases.count)] : Place.ofCrowd(random.below(1000))
         missed = random.oneIn(8) ? .skip : random.oneIn(8) ? .catchUp : .coalesce
         interval =
@@ -34,7 +34,7 @@ struct Plan: Sendable {
         (limit, missed, tolerance, work, isUntilOwnerEnds) = (0, .coalesce, 0, .none, false)
     }
 
-    private static func work(_ place: Place, _ random: inout SplitMix) -> Work {
+    private static func work(_ place: Place, _ random: inout SeededNumbers) -> Work {
         if place.isSlow { return .slow(UInt32(500 + random.below(6000))) }
         if random.oneIn(16) { return .throwing }
         return random.oneIn(64) ? .ending(1 + random.below(20)) : .none
@@ -64,22 +64,7 @@ extension Missed {
     }
 }
 
-/// Random numbers that depend on the seed alone.
-///
-/// The generator of G. Steele and others, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix: Sendable {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededNumbers {
     mutating func below(_ limit: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(limit)).high) }
     mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 }

@@ -8,7 +8,7 @@ final class PoolLoad: Sendable {
     private let objects: TimeoutPool<PoolSlot>
     private let callers: [PoolCaller]
 
-    init(timeouts: Int, callers: Int, callsPerSecond: Int, _ random: inout SplitMix) {
+    init(timeouts: Int, callers: Int, callsPerSecond: Int, _ random: inout SeededNumbers) {
         let slots = (0..<timeouts).map { _ in PoolSlot() }
         numbers = TimeoutPool(after: .seconds(5), on: .thread(name: "numbers")) { number in slots[number].expires() }
         objects = TimeoutPool(after: .seconds(5)) { slot in slot.expires() }
@@ -65,7 +65,7 @@ private final class PoolCaller: @unchecked Sendable {
     private let slots: [PoolSlot]
     private let own: Range<Int>
     private let callsPerSecond: Int
-    private var random: SplitMix
+    private var random: SeededNumbers
     private var timeouts: [PooledTimeout]
     /// How many expiries of each slot have been seen.
     private var seen: [Int]
@@ -83,7 +83,7 @@ private final class PoolCaller: @unchecked Sendable {
         self.slots = slots
         self.own = own
         self.callsPerSecond = callsPerSecond
-        random = SplitMix(seed: seed)
+        random = SeededNumbers(seed: seed)
         timeouts = Array(repeating: PooledTimeout(), count: own.count)
         seen = Array(repeating: 0, count: own.count)
         waits = Array(repeating: false, count: own.count)

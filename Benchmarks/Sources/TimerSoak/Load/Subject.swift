@@ -38,7 +38,7 @@ struct Subject {
     /// Makes a call at random.
     ///
     /// - Returns: false if the timer shall end, or has ended.
-    mutating func call(_ random: inout SplitMix) -> Bool {
+    mutating func call(_ random: inout SeededNumbers) -> Bool {
         if pause != nil {
             switch random.below(8) {
             case 0: return false

@@ -37,7 +37,7 @@ final class Probes: @unchecked Sendable {
 
     init(_ stops: Stops) { self.stops = stops }
 
-    func start(_ contexts: Contexts, _ random: inout SplitMix) {
+    func start(_ contexts: Contexts, _ random: inout SeededNumbers) {
         Thread { [self] in Probes.sleep(self) }.start()
         for place in Place.allCases where !place.isSlow {
             let plan = Plan(probing: place, every: Probes.interval + UInt64(random.below(2_000_000)))
