@@ -71,6 +71,15 @@
         static let name = "fire"
         var n: Int
     }
+
+    extension DurableTimers {
+        /// Schedules that many deadlines, 1,000 at a time.
+        func scheduleInBatches(_ count: Int, _ request: (Int) throws -> DeadlineRequest) async throws {
+            for start in stride(from: 0, to: count, by: 1000) {
+                try await schedule(try (start..<min(start + 1000, count)).map(request))
+            }
+        }
+    }
 #else
     @main enum DurableBench {
         static func main() { print("durable-bench was built without the trait Durable: add --traits Durable") }

@@ -44,7 +44,8 @@
 
         /// Schedules deadlines that are due at once, by their keys, with at most 1,000 outstanding for each database.
         private func measure(_ names: [String]) async throws {
-            let done = Done(count)
+            // How many runs each database has had.
+            let done = Mutex([Int](repeating: 0, count: count))
             let timers = try names.enumerated().map { index, name in
                 let timers = DurableTimers(store: try PostgresStore(url: Self.url(url, database: name)))
                 timers.handle(Job.self, options: DeadlineOptions(atOnce: 1000)) { _, _ in
@@ -95,17 +96,6 @@
             var components = URLComponents(string: url)
             components?.path = "/\(database)"
             return components?.string ?? url
-        }
-    }
-
-    /// How many runs each database has had.
-    private final class Done: Sendable {
-        private let counts: Mutex<[Int]>
-
-        init(_ count: Int) { counts = Mutex([Int](repeating: 0, count: count)) }
-
-        func withLock<Result: Sendable>(_ body: (inout sending [Int]) -> sending Result) -> Result {
-            counts.withLock(body)
         }
     }
 

@@ -19,11 +19,8 @@
             }
             print("schedule, singly: \(rate(2000, singly)) a second")
             let batches = try await clock.measure {
-                for _ in 0..<100 {
-                    let requests = try (0..<1000).map { n in
-                        try DeadlineRequest(Job(n: n), .after(.seconds(400 * 86_400)))
-                    }
-                    try await timers.schedule(requests)
+                try await timers.scheduleInBatches(100_000) { n in
+                    try DeadlineRequest(Job(n: n), .after(.seconds(400 * 86_400)))
                 }
             }
             print("schedule, in batches of 1,000: \(rate(100_000, batches)) a second")
@@ -45,8 +42,7 @@
                     try await TimerClock().sleep(for: .milliseconds(1))
                     continue
                 }
-                let requests = try (0..<1000).map { n in try DeadlineRequest(Job(n: n), .after(.zero)) }
-                try await timers.schedule(requests)
+                try await timers.scheduleInBatches(1000) { n in try DeadlineRequest(Job(n: n), .after(.zero)) }
                 scheduled += 1000
                 // The first seconds warm up.
                 if before == 0, clock.now > start + .seconds(3) { (before, since) = (done.withLock { $0 }, clock.now) }
@@ -70,12 +66,9 @@
                 late.withLock { late in late.append(now - Double(job.n) / 1000) }
             }
             let running = Task { try await timers.run() }
-            for start in stride(from: 0, to: count, by: 1000) {
-                let requests = try (start..<start + 1000).map { n in
-                    let date = Date(timeIntervalSince1970: Double(first + n) / 1000)
-                    return try DeadlineRequest(Job(n: first + n), .at(TimerInstant(date)))
-                }
-                try await timers.schedule(requests)
+            try await timers.scheduleInBatches(count) { n in
+                let date = Date(timeIntervalSince1970: Double(first + n) / 1000)
+                return try DeadlineRequest(Job(n: first + n), .at(TimerInstant(date)))
             }
             while late.withLock({ late in late.count }) < count {
                 try await TimerClock().sleep(for: .milliseconds(100))

@@ -41,11 +41,8 @@
         private func install<Store: DeadlineStore>(_ timers: DurableTimers<Store>) async throws {
             // The first call makes the schema.
             _ = try await timers.store.now()
-            for start in stride(from: 0, to: arguments.pending, by: 1000) {
-                let requests = try (start..<min(start + 1000, arguments.pending)).map { n in
-                    try DeadlineRequest(Job(n: -1 - n), .after(.seconds(400 * 86_400)))
-                }
-                try await timers.schedule(requests)
+            try await timers.scheduleInBatches(arguments.pending) { n in
+                try DeadlineRequest(Job(n: -1 - n), .after(.seconds(400 * 86_400)))
             }
         }
 
@@ -54,12 +51,8 @@
             let times = (0..<arguments.jobs).map { n in
                 arguments.work == "spread" ? first + 10 * Double(n) / Double(arguments.jobs) : first
             }
-            for start in stride(from: 0, to: times.count, by: 1000) {
-                let requests = try (start..<min(start + 1000, times.count)).map { n in
-                    let instant = TimerInstant(Date(timeIntervalSince1970: times[n]))
-                    return try DeadlineRequest(Job(n: n), .at(instant))
-                }
-                try await timers.schedule(requests)
+            try await timers.scheduleInBatches(times.count) { n in
+                try DeadlineRequest(Job(n: n), .at(TimerInstant(Date(timeIntervalSince1970: times[n]))))
             }
             guard let due = arguments.due else { return }
             let dates = Dictionary(uniqueKeysWithValues: times.enumerated().map { ("\($0)", $1) })

@@ -48,15 +48,19 @@ final class Contexts {
 
     /// A timer on the loop of a thread of its own.
     private static func onRunLoop(_ schedule: TimerSchedule) -> OwnedTimer {
-        let box = Box()
+        let made = Mutex<OwnedTimer?>(nil)
         let semaphore = DispatchSemaphore(value: 0)
         Thread {
-            box.put(OwnedTimer(schedule, runLoop: .current) { _ in })
+            let timer = OwnedTimer(schedule, runLoop: .current) { _ in }
+            made.withLock { made in made = timer }
             semaphore.signal()
-            while !box.isFinished { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
+            while !timer.state.isFinished {
+                _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+            }
         }.start()
         semaphore.wait()
-        return box.timer
+        guard let timer = made.withLock({ made in made }) else { fatalError("no timer was made") }
+        return timer
     }
 
     /// Another thread moves the timers of a thread, which it has to wake.
@@ -93,21 +97,5 @@ final class Contexts {
             }.start()
         }
         group.wait()
-    }
-
-    /// A timer that another thread makes.
-    private final class Box: Sendable {
-        private let content = Mutex<OwnedTimer?>(nil)
-
-        func put(_ timer: OwnedTimer) { content.withLock { content in content = timer } }
-
-        var timer: OwnedTimer {
-            content.withLock { content in
-                guard let content else { fatalError("no timer was made") }
-                return content
-            }
-        }
-
-        var isFinished: Bool { timer.state.isFinished }
     }
 }

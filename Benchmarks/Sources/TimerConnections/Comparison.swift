@@ -30,7 +30,7 @@ struct Comparison {
         for timeout in IdleTimeout.allCases {
             let costs = costs[timeout] ?? []
             print(
-                column(timeout.title, 18), "user", spread(costs.map(\.user), 3), "µs a message, user and system",
+                column(timeout.title), "user", spread(costs.map(\.user), 3), "µs a message, user and system",
                 spread(costs.map(\.total), 3), "µs, memory", spread(costs.map(\.bytes), 0), "bytes a connection")
         }
         func added(_ timeout: IdleTimeout, _ value: (Cost) -> Double) -> Double {
@@ -38,7 +38,7 @@ struct Comparison {
         }
         for timeout in [IdleTimeout.pool, .handler] {
             print(
-                column(timeout.title, 18), "adds", format(added(timeout, \.user), 3), "µs of user time a message and",
+                column(timeout.title), "adds", format(added(timeout, \.user), 3), "µs of user time a message and",
                 format(added(timeout, \.bytes), 0), "bytes a connection")
         }
     }
@@ -84,7 +84,5 @@ struct Comparison {
 
     private func format(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
 
-    private func column(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(width - text.count, 0))
-    }
+    private func column(_ text: String) -> String { text.padding(toLength: 18, withPad: " ", startingAt: 0) }
 }

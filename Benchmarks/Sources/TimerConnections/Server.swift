@@ -27,26 +27,32 @@ enum Server {
                     case .pool: try pipeline.addHandler(PoolEcho(pool.value))
                     case .handler:
                         try pipeline.addHandler(IdleStateHandler(readTimeout: .seconds(limit)))
-                        try pipeline.addHandler(HandlerEcho())
+                        try pipeline.addHandler(Echo())
                     }
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
         say("\(channel.localAddress?.port ?? 0)")
-        while let line = readLine(), line == "usage" { say(ServerUsage.now.text) }
+        while let line = readLine(), line == "usage" {
+            say(String(decoding: try JSONEncoder().encode(ServerUsage.now), as: UTF8.self))
+        }
         exit(0)
     }
 
     private static func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 }
 
-/// Sends back what it receives.
+/// Sends back what it receives, and closes a connection that an `IdleStateHandler` calls idle.
 private final class Echo: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) { context.write(data, promise: nil) }
     func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
+    }
 }
 
 /// The same with a timeout of a pool.
@@ -77,17 +83,4 @@ private final class PoolEcho: ChannelInboundHandler {
     func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
     func closeIdle() { context?.close(promise: nil) }
-}
-
-/// The same with the events of an `IdleStateHandler`.
-private final class HandlerEcho: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { context.write(data, promise: nil) }
-    func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
-    }
 }

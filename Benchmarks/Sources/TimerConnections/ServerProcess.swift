@@ -33,8 +33,7 @@ final class ServerProcess {
     /// Asks the server what it has used.
     func usage() throws -> ServerUsage {
         input.fileHandleForWriting.write(Data("usage\n".utf8))
-        guard let usage = ServerUsage(text: try line()) else { throw HasEnded() }
-        return usage
+        return try JSONDecoder().decode(ServerUsage.self, from: Data(try line().utf8))
     }
 
     func end() {
