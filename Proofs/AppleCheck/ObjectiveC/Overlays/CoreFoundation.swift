@@ -44,28 +44,18 @@ public typealias CFStringEncoding = UInt32
 
 /// What a timer carries.
 @unsafe public struct CFRunLoopTimerContext {
-    /// Always 0.
-    public var version: CFIndex = 0
     /// What the callout receives.
     public var info: UnsafeMutableRawPointer!
-    /// Called when the timer is made.
-    public var retain: (@convention(c) (UnsafeRawPointer?) -> UnsafeRawPointer?)!
     /// Called when the timer ends.
     public var release: (@convention(c) (UnsafeRawPointer?) -> Void)!
-    /// Says what `info` is.
-    public var copyDescription: CFRunLoopTimerCopyDescription!
     /// An empty one.
     public init() {}
 }
 
 #if _runtime(_ObjC)
-    /// Says what a context's `info` is, in a text that the caller releases.
-    public typealias CFRunLoopTimerCopyDescription = @convention(c) (UnsafeRawPointer?) -> Unmanaged<CFString>?
     /// What a timer calls.
     public typealias CFRunLoopTimerCallBack = @convention(c) (CFRunLoopTimer?, UnsafeMutableRawPointer?) -> Void
 #else
-    /// Says what a context's `info` is, in a text as C sees it.
-    public typealias CFRunLoopTimerCopyDescription = @convention(c) (UnsafeRawPointer?) -> OpaquePointer?
     /// What a timer calls, with the timer as C sees it.
     public typealias CFRunLoopTimerCallBack = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 #endif

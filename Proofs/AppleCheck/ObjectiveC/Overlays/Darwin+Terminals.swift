@@ -4,10 +4,6 @@
 /// Reads the size of the window.
 public var TIOCGWINSZ: UInt { 0x4008_7468 }
 /// Asks a device for something.
-public func ioctl(_ file: CInt, _ request: UInt) -> CInt { 0 }
-/// Asks a device for something.
-public func ioctl(_ file: CInt, _ request: UInt, _ value: CInt) -> CInt { 0 }
-/// Asks a device for something.
 public func ioctl(_ file: CInt, _ request: UInt, _ value: UnsafeMutableRawPointer) -> CInt { 0 }
 /// Input comes line by line.
 public var ICANON: Int32 { 0x100 }

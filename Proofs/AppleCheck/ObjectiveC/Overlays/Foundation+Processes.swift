@@ -1,22 +1,6 @@
 // What the tool uses of Foundation, and the library does not. The names are those of the system.
 // swift-format-ignore-file
 
-/// A file that is open.
-open class FileHandle: NSObject, @unchecked Sendable {
-    /// Its descriptor.
-    open var fileDescriptor: Int32 { 0 }
-    /// Closes it.
-    public func close() throws {}
-}
-
-/// What one end writes, the other end reads.
-open class Pipe: NSObject, @unchecked Sendable {
-    /// Where it is read.
-    open var fileHandleForReading: FileHandle { fatalError() }
-    /// Where it is written.
-    open var fileHandleForWriting: FileHandle { fatalError() }
-}
-
 /// A program that runs in a process of its own.
 open class Process: NSObject {
     /// The program.

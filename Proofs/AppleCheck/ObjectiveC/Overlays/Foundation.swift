@@ -103,8 +103,6 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
         forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
         using block: @escaping @Sendable (Notification) -> Void
     ) -> any NSObjectProtocol { fatalError() }
-    /// Stops that.
-    open func removeObserver(_ observer: Any) {}
 }
 
 /// What every object of Objective-C answers.
@@ -120,8 +118,6 @@ open class UserDefaults: NSObject {
     open func object(forKey key: String) -> Any? { nil }
     /// Sets the value of a key.
     open func set(_ value: Any?, forKey key: String) {}
-    /// Forgets a key.
-    open func removeObject(forKey key: String) {}
     /// Writes now.
     open func synchronize() -> Bool { true }
 }

@@ -56,8 +56,6 @@ public func autoreleasepool<Failure: Error, Result: ~Copyable>(
 
 /// How an associated object is kept.
 public enum objc_AssociationPolicy: UInt, Sendable {
-    /// Kept alive, with reads that are safe beside writes.
-    case OBJC_ASSOCIATION_RETAIN = 769
     /// Kept alive.
     case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
 }

@@ -21,8 +21,6 @@ public final class Database {
 
     /// When a transaction takes the lock.
     public enum TransactionKind: String, Sendable {
-        /// With its first statement that needs one.
-        case deferred = "DEFERRED"
         /// At its start.
         case immediate = "IMMEDIATE"
     }

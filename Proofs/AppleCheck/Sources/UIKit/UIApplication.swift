@@ -23,24 +23,21 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     }
 
     /// The app went to the background.
-    nonisolated public class var didEnterBackgroundNotification: NSNotification.Name {
-        NSNotification.Name("UIApplicationDidEnterBackgroundNotification")
-    }
+    nonisolated public static let didEnterBackgroundNotification = NSNotification.Name(
+        "UIApplicationDidEnterBackgroundNotification")
     /// The app comes to the foreground.
-    nonisolated public class var willEnterForegroundNotification: NSNotification.Name {
-        NSNotification.Name("UIApplicationWillEnterForegroundNotification")
-    }
+    nonisolated public static let willEnterForegroundNotification = NSNotification.Name(
+        "UIApplicationWillEnterForegroundNotification")
     /// The app is in the foreground.
-    nonisolated public class var didBecomeActiveNotification: NSNotification.Name {
-        NSNotification.Name("UIApplicationDidBecomeActiveNotification")
-    }
+    nonisolated public static let didBecomeActiveNotification = NSNotification.Name(
+        "UIApplicationDidBecomeActiveNotification")
 
     /// The app.
     public static let shared = UIApplication()
     /// Where the app is.
-    public var applicationState: State { desk.isInBackground ? .background : .active }
+    public var applicationState: State { desk.withState { state in state.isInBackground ? .background : .active } }
     /// Seconds until the app is suspended; the largest number in the foreground.
-    nonisolated public var backgroundTimeRemaining: TimeInterval { desk.timeRemaining }
+    nonisolated public var backgroundTimeRemaining: TimeInterval { desk.withState { state in state.timeRemaining } }
     /// What the stand-in does instead of a system.
     nonisolated public let desk = BackgroundTaskDesk()
 
@@ -63,15 +60,12 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     override nonisolated public init() {}
 
     /// The scene went to the background.
-    nonisolated public class var didEnterBackgroundNotification: NSNotification.Name {
-        NSNotification.Name("UISceneDidEnterBackgroundNotification")
-    }
+    nonisolated public static let didEnterBackgroundNotification = NSNotification.Name(
+        "UISceneDidEnterBackgroundNotification")
     /// The scene comes to the foreground.
-    nonisolated public class var willEnterForegroundNotification: NSNotification.Name {
-        NSNotification.Name("UISceneWillEnterForegroundNotification")
-    }
+    nonisolated public static let willEnterForegroundNotification = NSNotification.Name(
+        "UISceneWillEnterForegroundNotification")
     /// The scene is gone.
-    nonisolated public class var didDisconnectNotification: NSNotification.Name {
-        NSNotification.Name("UISceneDidDisconnectNotification")
-    }
+    nonisolated public static let didDisconnectNotification = NSNotification.Name(
+        "UISceneDidDisconnectNotification")
 }

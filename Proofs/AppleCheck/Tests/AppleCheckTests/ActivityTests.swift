@@ -16,13 +16,6 @@ extension AppTests {
         #expect(phone.wrongEnds == 0)
     }
 
-    @Test func `an activity ends with the last reference to it`() {
-        let phone = Phone()
-        do { _ = BackgroundActivity.begin("upload", on: phone.platform) {} }
-        #expect(phone.begun == 1)
-        #expect(phone.open.isEmpty)
-    }
-
     @Test func `when the time is up the handler runs once, and the task ends before the system's handler returns`() {
         let phone = Phone()
         let expirations = Mutex(0)
@@ -48,16 +41,6 @@ extension AppTests {
         }
         while phone.turn() {}
         #expect(phone.begun == 0)
-    }
-
-    @Test func `a refusal leaves the work unprotected and nothing to end`() {
-        let phone = Phone()
-        phone.refuses = true
-        let activity = BackgroundActivity.begin("upload", on: phone.platform) {}
-        #expect(phone.refused == 1)
-        #expect(!activity.isProtected)
-        activity.end()
-        #expect(phone.wrongEnds == 0)
     }
 
     @Test func `a run is protected while it lasts, and its task ends if it throws`() async {

@@ -3,18 +3,18 @@ import Testing
 
 extension AppTests {
     @Test func `every background task that begins is ended exactly once, in any order of events`() {
-        let seed = Seed()
-        var random = seed
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SeededNumbers(seed: seed)
         let phone = Phone()
         var begun = 0
         for sequence in 0..<100_000 {
             phone.start()
-            let workload = Workload(phone, Seed(random.next()))
+            let workload = Workload(phone, SeededNumbers(seed: random.next()))
             for _ in 0..<Int.random(in: 4...40, using: &random) { workload.step() }
             workload.end()
             begun += phone.begun
             if phone.open.isEmpty, phone.wrongEnds == 0, phone.begun == phone.ended { continue }
-            Issue.record("sequence \(sequence) of \(seed): \(phone.openNames) open, \(phone.wrongEnds) wrong ends")
+            Issue.record("sequence \(sequence) of seed \(seed): \(phone.openNames) open, \(phone.wrongEnds) wrong ends")
             return
         }
         // Enough of the requests were granted for the test to mean something.

@@ -4,9 +4,9 @@ import Timers
 import UserNotifications
 
 extension AppTests {
-    /// Has a center without notifications do all that it is asked for.
     private var desk: NotificationDesk { UNUserNotificationCenter.desk }
 
+    /// Has the center do all that it is asked for.
     private func settle() { while desk.turn() {} }
 
     private func content(_ title: String) -> UNMutableNotificationContent {
@@ -15,13 +15,14 @@ extension AppTests {
         return content
     }
 
-    /// The name of the test's own notification.
-    private func identifier(_ line: Int = #line) -> String { "notification \(line)" }
+    /// Begins with an app that was just started, a center without notifications, and the test's own notification.
+    private func begin(_ line: Int = #line) -> (phone: Phone, countdown: Countdown, name: String) {
+        desk.state = NotificationDesk.State()
+        return (Phone(), Countdown(from: .seconds(3600)), "notification \(line)")
+    }
 
     @Test func `a notification waits for the end of a countdown, and goes with a pause`() throws {
-        Phone().start()
-        let (countdown, name) = (Countdown(from: .seconds(3600)), identifier())
-        desk.state = NotificationDesk.State()
+        let (_, countdown, name) = begin()
         let content = content("tea")
         countdown.notify(name, content: content)
         content.title = "not this one"
@@ -40,10 +41,8 @@ extension AppTests {
     }
 
     @Test func `a removal that is lost is asked for again`() {
-        Phone().start()
-        let (countdown, name) = (Countdown(from: .seconds(3600)), identifier())
+        let (_, countdown, name) = begin()
         countdown.start()
-        desk.state = NotificationDesk.State()
         countdown.notify(name, content: content("tea"))
         settle()
         #expect(desk.state.waiting.count == 1)
@@ -54,8 +53,7 @@ extension AppTests {
     }
 
     @Test func `what the user has found goes when they come back after the end`() {
-        let (phone, countdown, name) = (Phone(), Countdown(from: .seconds(3600)), identifier())
-        desk.state = NotificationDesk.State()
+        let (phone, countdown, name) = begin()
         countdown.start()
         countdown.notify(name, content: content("tea"))
         settle()
@@ -73,10 +71,8 @@ extension AppTests {
     }
 
     @Test func `a refusal of the user or of the center is reported once`() {
-        Phone().start()
-        let (countdown, name) = (Countdown(from: .seconds(3600)), identifier())
+        let (_, countdown, name) = begin()
         var errors: [CountdownNotificationError] = []
-        desk.state = NotificationDesk.State()
         countdown.notify(name, content: content("tea")) { error in errors.append(error) }
         desk.state.isDenied = true
         for _ in 0..<3 {
@@ -97,10 +93,8 @@ extension AppTests {
     }
 
     @Test func `a center that answers on another thread is heard on the main actor`() async {
-        Phone().start()
-        let (countdown, name) = (Countdown(from: .seconds(3600)), identifier())
+        let (_, countdown, name) = begin()
         countdown.start()
-        desk.state = NotificationDesk.State()
         countdown.notify(name, content: content("tea"))
         countdown.pause()
         countdown.resume()

@@ -53,7 +53,7 @@ import UIKit
     }
 
     /// The system started the app without its user.
-    func launchInBackground() { desk.isInBackground = true }
+    func launchInBackground() { desk.withState { state in state.isInBackground = true } }
 
     func makeScenes(_ count: Int) -> [UIScene] { (0..<count).map { _ in UIScene() } }
 
@@ -64,8 +64,7 @@ import UIKit
     ///   - scenes: the scenes of the app, if it has any, which go first.
     func leave(timeLeft: Double = 25, scenes: [UIScene] = []) {
         for scene in scenes { post(UIScene.didEnterBackgroundNotification, scene) }
-        desk.isInBackground = true
-        desk.timeRemaining = timeLeft
+        desk.withState { state in (state.isInBackground, state.timeRemaining) = (true, timeLeft) }
         post(UIApplication.didEnterBackgroundNotification)
     }
 
@@ -73,8 +72,9 @@ import UIKit
     func comeBack(scenes: [UIScene] = []) {
         for scene in scenes { post(UIScene.willEnterForegroundNotification, scene) }
         post(UIApplication.willEnterForegroundNotification)
-        desk.isInBackground = false
-        desk.timeRemaining = .greatestFiniteMagnitude
+        desk.withState { state in
+            (state.isInBackground, state.timeRemaining) = (false, .greatestFiniteMagnitude)
+        }
         post(UIApplication.didBecomeActiveNotification)
     }
 
@@ -91,18 +91,17 @@ import UIKit
     // MARK: The system
 
     /// The numbers of the tasks that are open, in their order.
-    var open: [Int] { desk.book.open.keys.sorted() }
+    var open: [Int] { desk.withState { state in state.open.keys.sorted() } }
     /// What the open tasks are called.
-    var openNames: [String] { desk.book.open.sorted { $0.key < $1.key }.map(\.value) }
-    var begun: Int { desk.book.begun }
-    var ended: Int { desk.book.ended }
-    var refused: Int { desk.book.refused }
+    var openNames: [String] { desk.withState { state in state.open.sorted { $0.key < $1.key }.map(\.value) } }
+    var begun: Int { desk.withState { state in state.begun } }
+    var ended: Int { desk.withState { state in state.ended } }
     /// Ends of tasks that were not open.
-    var wrongEnds: Int { desk.book.wrongEnds }
+    var wrongEnds: Int { desk.withState { state in state.wrongEnds } }
 
     var refuses: Bool {
-        get { desk.refuses }
-        set { desk.refuses = newValue }
+        get { desk.withState { state in state.refuses } }
+        set { desk.withState { state in state.refuses = newValue } }
     }
 
     /// The time of that task is up.
@@ -115,11 +114,14 @@ import UIKit
 
     /// Does something once, with its number, when the next task is open and the app does not know of it yet.
     func whileBeginning(_ body: (@MainActor @Sendable (Int) -> Void)?) {
-        guard let body else {
-            desk.whileBeginning = nil
-            return
+        var hook: (@Sendable (Int) -> Void)?
+        if let body { hook = { number in MainActor.assumeIsolated { body(number) } } }
+        let old = desk.withState { state in
+            defer { state.whileBeginning = hook }
+            return state.whileBeginning
         }
-        desk.whileBeginning = { number in MainActor.assumeIsolated { body(number) } }
+        // Let go of here, with the lock of the desk open.
+        _ = old
     }
 
     // MARK: Threads

@@ -40,14 +40,14 @@ import Timers
     }
 
     private let phone: Phone
-    private var random: Seed
+    private var random: SeededNumbers
     private let scheduler = TimerScheduler(driver: IdleDriver())
     private var activities: [Slot] = []
     private var timers: [OwnedTimer] = []
     private var handlers: [BackgroundHandler] = []
     private let runs = Runs()
 
-    init(_ phone: Phone, _ random: Seed) {
+    init(_ phone: Phone, _ random: SeededNumbers) {
         self.phone = phone
         self.random = random
     }
