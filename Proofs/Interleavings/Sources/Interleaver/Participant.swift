@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// One of the threads whose steps are interleaved.
 ///
@@ -32,22 +25,15 @@ final class Participant: @unchecked Sendable {
     /// - Parameter ended: called on the thread when a body has returned.
     init(_ ended: @escaping () -> Void) {
         self.ended = ended
-        var thread = pthread_t(bitPattern: 0)
-        let context = unsafe Unmanaged.passRetained(self).toOpaque()
-        // The thread takes the reference over.
-        let error = unsafe pthread_create(&thread, nil, { context in unsafe Participant.main(context) }, context)
-        precondition(error == 0, "no thread: error \(error)")
+        Thread { [self] in serve() }.start()
     }
 
-    private static func main(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        guard let context = unsafe context else { return nil }
-        let participant = unsafe Unmanaged<Participant>.fromOpaque(context).takeRetainedValue()
-        // Balances the retain of `init`.
+    private func serve() {
         while true {
-            participant.waitForTurn()
-            participant.body()
-            participant.body = {}
-            participant.ended()
+            waitForTurn()
+            body()
+            body = {}
+            ended()
         }
     }
 

@@ -1,13 +1,6 @@
 import CInterleaver
+import Foundation
 import Interleaver
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Explores the scenarios: `interleavings [--scenario name]... [--preemptions n] [--random n] [--seed n] [--replay s]`.
 @main

@@ -18,7 +18,7 @@ class ManualDriver: TimerDriver, @unchecked Sendable {
     private(set) var time: UInt64 = 1_000_000
     private var alarms: [(alarm: TimerAlarm, instant: UInt64)] = []
     private var jobs: [@Sendable () -> Void] = []
-    private let workArrived = UInt(bitPattern: UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+    private var workArrived: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
     /// The threads that ring an alarm at present; nil for the main thread.
     private var ringers: [Int?] = []
@@ -31,11 +31,6 @@ class ManualDriver: TimerDriver, @unchecked Sendable {
     init(isConcurrent: Bool = false, runsNestedLoops: Bool = false) {
         self.isConcurrent = isConcurrent
         self.runsNestedLoops = runsNestedLoops
-    }
-
-    deinit {
-        if let pointer = unsafe UnsafeMutableRawPointer(bitPattern: workArrived) { unsafe pointer.deallocate() }
-        // Allocated for its address alone.
     }
 
     // MARK: What the scheduler calls

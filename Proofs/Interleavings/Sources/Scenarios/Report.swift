@@ -1,12 +1,5 @@
+import Foundation
 import Interleaver
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Ends the process with the schedule that breaks a promise.
 enum Report {

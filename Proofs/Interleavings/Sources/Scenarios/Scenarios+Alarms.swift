@@ -34,58 +34,50 @@ extension Scenario {
                 run.thread("caller") { other.cancel() }
             },
             tickAndNewTimer("tick-new-timer-on-another-clock", clock: .suspending),
-            Scenario("end-of-turn-restart") { run in
-                let driver = run.driver
-                // The first action takes a whole turn, so the second timer is left for the next one.
-                _ = run.timer(1_000, times: 1) { driver.pass(1_000_000) }
-                let other = run.timer(1_000, times: 1)
-                for subject in run.subjects { subject.record.mostLateness = 2_000_000 }
-                driver.pass(1_000)
-                run.context()
-                run.thread("caller") { other.restart(after: 500) }
-            },
-            Scenario("end-of-turn-cancel") { run in
-                let driver = run.driver
-                _ = run.timer(1_000, times: 1) { driver.pass(1_000_000) }
-                let other = run.timer(1_000, times: 1)
-                _ = run.timer(1_000, times: 1)
-                for subject in run.subjects { subject.record.mostLateness = 2_000_000 }
-                driver.pass(1_000)
-                run.context()
-                run.thread("caller") { other.cancel() }
-            },
+            endOfTurn("end-of-turn-restart", others: 1) { other in other.restart(after: 500) },
+            endOfTurn("end-of-turn-cancel", others: 2) { other in other.cancel() },
         ]
+    }
+
+    /// A timer whose action takes a whole turn, so that the others are left for the next one, and a call on one of these.
+    private static func endOfTurn(_ name: String, others: Int, _ call: @escaping (Subject) -> Void) -> Scenario {
+        Scenario(name) { run in
+            let driver = run.driver
+            _ = run.timer(1_000, times: 1) { driver.pass(1_000_000) }
+            let others = (0..<others).map { _ in run.timer(1_000, times: 1) }
+            for subject in run.subjects { subject.record.mostLateness = 2_000_000 }
+            driver.pass(1_000)
+            run.context()
+            run.thread("caller") { call(others[0]) }
+        }
     }
 
     /// Timers with a tolerance, which share wake-ups.
     static var shared: [Scenario] {
         [
-            Scenario("shared-tick-restart", on: .sharing) { run in
-                let first = run.tolerant(1_000)
-                _ = run.tolerant(1_200)
-                run.driver.pass(1_500)
-                run.context()
-                run.thread("caller") { first.restart(after: 2_000) }
+            sharedTick("shared-tick-restart", [1_000, 1_200]) { _, timers in timers[0].restart(after: 2_000) },
+            sharedTick("shared-tick-restart-of-another", [1_000, 1_200]) { _, timers in
+                timers[1].restart(after: 2_000)
             },
-            Scenario("shared-tick-restart-of-another", on: .sharing) { run in
-                _ = run.tolerant(1_000)
-                let second = run.tolerant(1_200)
-                run.driver.pass(1_500)
-                run.context()
-                run.thread("caller") { second.restart(after: 2_000) }
-            },
-            Scenario("shared-tick-new-timer", on: .sharing) { run in
-                _ = run.tolerant(1_000)
-                run.driver.pass(1_500)
-                run.context()
-                run.thread("caller") { _ = run.tolerant(300) }
-            },
+            sharedTick("shared-tick-new-timer", [1_000]) { run, _ in _ = run.tolerant(300) },
             Scenario("shared-restart-restart", on: .sharing) { run in
                 let timer = run.tolerant(1_000)
                 run.thread("caller") { timer.restart(after: 400) }
                 run.thread("other") { timer.restart(after: 2_000) }
             },
         ]
+    }
+
+    /// Timers whose first tick is due, and the calls of another thread.
+    private static func sharedTick(
+        _ name: String, _ intervals: [UInt64], _ call: @escaping (Run, [Subject]) -> Void
+    ) -> Scenario {
+        Scenario(name, on: .sharing) { run in
+            let timers = intervals.map { interval in run.tolerant(interval) }
+            run.driver.pass(1_500)
+            run.context()
+            run.thread("caller") { call(run, timers) }
+        }
     }
 }
 

@@ -67,30 +67,13 @@ extension Scenario {
                 }
                 run.thread("other") { _ = run.timer(200_000, times: 1) }
             },
-            Scenario("left-cancel-cancel", on: .handingOver) { run in
-                let timer = run.crowd()
-                let answers = Box<[Bool]>([])
-                for name in ["caller", "other"] {
-                    run.thread(name) { answers.value.append(timer.cancel()) }
-                }
-                run.check {
-                    if answers.value.filter(\.self).count != 1 {
-                        Report.fail(.wrongAnswer, "two calls that cancel a timer return \(answers.value)")
-                    }
-                }
-            },
+            cancelTwice("left-cancel-cancel", on: .handingOver) { run in run.crowd() },
             Scenario("left-cancel-restart", on: .handingOver) { run in
                 let timer = run.crowd()
                 run.thread("caller") { timer.cancel() }
                 run.thread("other") { timer.restart(after: 500) }
             },
-            Scenario("left-cancel-wait", on: .handingOver) { run in
-                let timer = run.crowd()
-                let answer = Box("")
-                run.task("waiter") { answer.value = await timer.waitUntilFinished() }
-                run.thread("caller") { timer.cancel() }
-                run.check(answer, is: "cancelled", "the waiter got")
-            },
+            cancelAndWaiter("left-cancel-wait", on: .handingOver) { run in run.crowd() },
             Scenario("left-new-timer-restart", on: .handingOver) { run in
                 run.crowd()
                 let timer = run.timer(200_000, times: 1)
@@ -120,22 +103,8 @@ extension Scenario {
                     }
                 }
             },
-            Scenario("left-context-end", on: .handingOver, threads: 3) { run in
+            contextEnd("left-context-end", on: .handingOver, threads: 3, late: (interval: 200_000, times: 1)) { run in
                 run.crowd()
-                let late = Box<Subject?>(nil)
-                let crowd = run.subjects
-                run.thread("context") {
-                    let numbers = crowd.map { timer in timer.record.begins(.ends) }
-                    run.scheduler.endTimers()
-                    for (timer, number) in zip(crowd, numbers) { timer.record.returns(number) }
-                }
-                run.thread("caller") { late.value = run.timer(200_000, times: 1) }
-                run.check {
-                    for timer in run.subjects where timer.reason != "context ended" {
-                        Report.fail(.wrongAnswer, "after the end of the context: \(timer.state)")
-                    }
-                    late.value?.call(.ends) { _ in }
-                }
             },
         ]
     }

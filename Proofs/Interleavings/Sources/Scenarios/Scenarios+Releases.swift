@@ -7,43 +7,9 @@ extension Scenario {
         [
             tick("tick-handle") { timer in timer.release() },
             calls("handle-restart", { $0.release() }, { $0.restart(after: 2_000) }),
-            Scenario("tick-owner") { run in
-                let (owner, record) = Owner.new()
-                guard let held = owner.value else { return }
-                let timer = run.timer(of: held)
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { timer.release(owner) }
-                run.checkAtEnd {
-                    if record.released != 1 { Report.fail(.leak, "the owner was released \(record.released) times") }
-                    if timer.reason != "released" { Report.fail(.wrongAnswer, "without its owner: \(timer.state)") }
-                }
-            },
-            Scenario("tick-owner-with-handle") { run in
-                let (owner, record) = Owner.new()
-                guard let held = owner.value else { return }
-                let timer = run.timer(of: held)
-                held.timer.value = timer.takeHandle()
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { timer.release(owner) }
-                run.check {
-                    if record.released != 1 { Report.fail(.leak, "the owner was released \(record.released) times") }
-                    if timer.reason != "released" {
-                        Report.fail(.wrongAnswer, "with its owner and handle gone: \(timer.state)")
-                    }
-                }
-            },
-            Scenario("cancel-cancel") { run in
-                let timer = run.timer()
-                let answers = Box(0)
-                for name in ["caller", "other"] {
-                    run.thread(name) { if timer.cancel() { answers.value += 1 } }
-                }
-                run.check {
-                    if answers.value != 1 { Report.fail(.wrongAnswer, "\(answers.value) calls have ended the timer") }
-                }
-            },
+            tickAndOwner("tick-owner", holdsHandle: false),
+            tickAndOwner("tick-owner-with-handle", holdsHandle: true),
+            cancelTwice("cancel-cancel") { run in run.timer() },
             Scenario("tick-context-end", on: .nesting) { run in
                 let timer = run.due()
                 run.thread("caller") { timer.call(.ends) { _ in run.scheduler.endTimers() } }
@@ -66,19 +32,27 @@ extension Scenario {
                 run.thread("caller") { timer.drop() }
                 run.checkAtEnd { owner.value = nil }
             },
-            Scenario("context-end") { run in
-                let first = run.timer()
-                let late = Box<Subject?>(nil)
-                run.thread("context") { first.call(.ends) { _ in run.scheduler.endTimers() } }
-                run.thread("caller") { late.value = run.timer(500) }
-                run.check {
-                    for timer in [first, late.value].compactMap(\.self) where timer.reason != "context ended" {
-                        Report.fail(.wrongAnswer, "after the end of the context: \(timer.state)")
-                    }
-                    late.value?.call(.ends) { _ in }
-                }
-            },
+            contextEnd("context-end", late: (interval: 500, times: 2)) { run in run.timer() },
         ]
+    }
+
+    /// A tick that is due, and the end of the owner, which may hold the handle.
+    private static func tickAndOwner(_ name: String, holdsHandle: Bool) -> Scenario {
+        Scenario(name) { run in
+            let (owner, record) = Owner.new()
+            guard let held = owner.value else { return }
+            let timer = run.timer(of: held)
+            if holdsHandle { held.timer.value = timer.takeHandle() }
+            run.driver.pass(1_000)
+            run.context()
+            run.thread("caller") { timer.release(owner) }
+            let check = {
+                if record.released != 1 { Report.fail(.leak, "the owner was released \(record.released) times") }
+                if timer.reason != "released" { Report.fail(.wrongAnswer, "without its owner: \(timer.state)") }
+            }
+            // While its handle lives, the timer notices the end of its owner at the next tick.
+            if holdsHandle { run.check(check) } else { run.checkAtEnd(check) }
+        }
     }
 }
 

@@ -40,21 +40,8 @@ extension Scenario {
                     }
                 }
             },
-            Scenario("restart-earlier-comes-up") { run in
-                let timer = run.timer()
-                // The wheel has the timer registered at the earlier instant, which comes now.
-                timer.restart(after: 3_000)
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { timer.restart(after: 500) }
-            },
-            Scenario("restart-comes-up") { run in
-                let timer = run.timer()
-                timer.restart(after: 3_000)
-                run.driver.pass(1_000)
-                run.context()
-                run.thread("caller") { timer.restart(after: 3_000) }
-            },
+            comesUp("restart-earlier-comes-up") { timer in timer.restart(after: 500) },
+            comesUp("restart-comes-up") { timer in timer.restart(after: 3_000) },
             Scenario("read-restart") { run in
                 let timer = run.timer()
                 run.thread("caller") { timer.restart(after: 2_000) }
@@ -64,5 +51,16 @@ extension Scenario {
                 }
             },
         ]
+    }
+
+    /// A timer that the wheel has registered at an earlier instant, which comes now, and a call of another thread.
+    private static func comesUp(_ name: String, _ call: @escaping (Subject) -> Void) -> Scenario {
+        Scenario(name) { run in
+            let timer = run.timer()
+            timer.restart(after: 3_000)
+            run.driver.pass(1_000)
+            run.context()
+            run.thread("caller") { call(timer) }
+        }
     }
 }

@@ -46,6 +46,61 @@ extension Scenario {
             run.thread("other") { second(timer) }
         }
     }
+
+    /// A timer that waits, and two threads that cancel it: one of them ends it.
+    static func cancelTwice(
+        _ name: String, on context: Context = .serial, _ timer: @escaping (Run) -> Subject
+    ) -> Scenario {
+        Scenario(name, on: context) { run in
+            let timer = timer(run)
+            let answers = Box<[Bool]>([])
+            for name in ["caller", "other"] {
+                run.thread(name) { answers.value.append(timer.cancel()) }
+            }
+            run.check {
+                if answers.value.filter(\.self).count != 1 {
+                    Report.fail(.wrongAnswer, "two calls that cancel a timer return \(answers.value)")
+                }
+            }
+        }
+    }
+
+    /// Timers that wait, the end of their context, and a timer that another thread starts.
+    static func contextEnd(
+        _ name: String, on context: Context = .serial, threads: Int = 2, late: (interval: UInt64, times: Int),
+        _ start: @escaping (Run) -> Subject
+    ) -> Scenario {
+        Scenario(name, on: context, threads: threads) { run in
+            _ = start(run)
+            let waiting = run.subjects
+            let last = Box<Subject?>(nil)
+            run.thread("context") {
+                let numbers = waiting.map { timer in timer.record.begins(.ends) }
+                run.scheduler.endTimers()
+                for (timer, number) in zip(waiting, numbers) { timer.record.returns(number) }
+            }
+            run.thread("caller") { last.value = run.timer(late.interval, times: late.times) }
+            run.check {
+                for timer in run.subjects where timer.reason != "context ended" {
+                    Report.fail(.wrongAnswer, "after the end of the context: \(timer.state)")
+                }
+                last.value?.call(.ends) { _ in }
+            }
+        }
+    }
+
+    /// A timer that waits, a task that waits for its end, and a thread that cancels it.
+    static func cancelAndWaiter(
+        _ name: String, on context: Context = .serial, _ timer: @escaping (Run) -> Subject
+    ) -> Scenario {
+        Scenario(name, on: context) { run in
+            let timer = timer(run)
+            let answer = Box("")
+            run.task("waiter") { answer.value = await timer.waitUntilFinished() }
+            run.thread("caller") { timer.cancel() }
+            run.check(answer, is: "cancelled", "the waiter got")
+        }
+    }
 }
 
 extension Run {

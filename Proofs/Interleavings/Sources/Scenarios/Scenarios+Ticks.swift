@@ -12,26 +12,8 @@ extension Scenario {
     /// A tick that is due, and one control call.
     static var ticks: [Scenario] {
         [
-            Scenario("tick-cancel") { run in
-                let timer = run.due()
-                let answer = Box(false)
-                run.thread("caller") { answer.value = timer.cancel() }
-                run.check {
-                    if answer.value, timer.reason != "cancelled" {
-                        Report.fail(.wrongAnswer, "cancel() has returned true, and the timer is \(timer.state)")
-                    }
-                }
-            },
-            Scenario("last-tick-cancel") { run in
-                let timer = run.due(times: 1)
-                let answer = Box(false)
-                run.thread("caller") { answer.value = timer.cancel() }
-                run.check {
-                    if answer.value != (timer.reason == "cancelled") {
-                        Report.fail(.wrongAnswer, "cancel() has returned \(answer.value): \(timer.state)")
-                    }
-                }
-            },
+            tickAndCancel("tick-cancel", times: 2),
+            tickAndCancel("last-tick-cancel", times: 1),
             tick("tick-pause") { timer in timer.pause() },
             tick("tick-restart") { timer in timer.restart() },
             Scenario("last-tick-restart") { run in
@@ -58,5 +40,19 @@ extension Scenario {
             tick("tick-reschedule") { timer in timer.reschedule(every: 500) },
             tick("tick-fire", times: 3) { timer in timer.fire() },
         ]
+    }
+
+    /// A tick that is due, and a call that cancels its timer and says whether it has ended it.
+    private static func tickAndCancel(_ name: String, times: Int) -> Scenario {
+        Scenario(name) { run in
+            let timer = run.due(times: times)
+            let answer = Box(false)
+            run.thread("caller") { answer.value = timer.cancel() }
+            run.check {
+                if answer.value != (timer.reason == "cancelled") {
+                    Report.fail(.wrongAnswer, "cancel() has returned \(answer.value): \(timer.state)")
+                }
+            }
+        }
     }
 }

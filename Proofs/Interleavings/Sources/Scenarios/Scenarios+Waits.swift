@@ -8,13 +8,7 @@ extension Scenario {
             tickAndTask("tick-cancel-and-wait") { timer in await timer.cancelAndWait() },
             tickAndTask("tick-pause-and-wait") { timer in await timer.pauseAndWait() },
             tickAndTask("claimed-tick-cancel-and-wait", claims: true) { timer in await timer.cancelAndWait() },
-            Scenario("wait-cancel") { run in
-                let timer = run.timer()
-                let answer = Box("")
-                run.task("waiter") { answer.value = await timer.waitUntilFinished() }
-                run.thread("caller") { timer.cancel() }
-                run.check(answer, is: "cancelled", "the waiter got")
-            },
+            cancelAndWaiter("wait-cancel") { run in run.timer() },
             Scenario("last-tick-wait") { run in
                 let timer = run.due(times: 1)
                 let answer = Box("")

@@ -51,17 +51,13 @@ final class Subject: @unchecked Sendable {
         call(.reschedules(interval)) { timer in timer.reschedule(.every(.nanoseconds(interval), times: 2)) }
     }
 
-    func cancelAndWait() async {
-        guard let control else { return }
-        let number = record.begins(.waits)
-        await control.cancelAndWait()
-        record.returns(number)
-    }
+    func cancelAndWait() async { await wait { timer in await timer.cancelAndWait() } }
+    func pauseAndWait() async { await wait { timer in await timer.pauseAndWait() } }
 
-    func pauseAndWait() async {
+    private func wait(_ body: (TimerControl) async -> Void) async {
         guard let control else { return }
         let number = record.begins(.waits)
-        await control.pauseAndWait()
+        await body(control)
         record.returns(number)
     }
 
@@ -113,7 +109,6 @@ final class Subject: @unchecked Sendable {
 
     var state: TimerState { control?.state ?? .idle }
     var nextTick: TimerInstant? { control?.nextTick }
-    var isInWheel: Bool { entry?.isInWheel ?? false }
 
     /// Why the timer has ended; nil if it has not.
     var reason: String? {

@@ -22,7 +22,7 @@ final class ThreadExecutor: TaskExecutor, @unchecked Sendable {
         Interleaver.shared.uninterrupted { task?.cancel() }
     }
 
-    private var key: UInt { UInt(bitPattern: ObjectIdentifier(self).hashValue) }
+    private var key: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
     /// Runs the operation to its end, on the calling thread.
     func run(_ operation: @escaping @Sendable () async -> Void) {
