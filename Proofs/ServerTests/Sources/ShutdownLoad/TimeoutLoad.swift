@@ -15,19 +15,15 @@ struct TimeoutLoad: Service {
         func start(in pool: TimeoutPool<Session>) { pool.insert(self, after: delay) }
     }
 
-    /// What the action needs to start a timeout again.
-    private final class Home: Sendable {
-        let pool = Mutex<TimeoutPool<Session>?>(nil)
-    }
-
     func run() async throws {
-        let home = Home()
+        // What the action needs to start a timeout again.
+        let home = Mutex<TimeoutPool<Session>?>(nil)
         let pool = TimeoutPool<Session>(after: .milliseconds(2), on: scheduler) { [tally] session in
             tally.around {
-                if let pool = home.pool.withLock({ pool in pool }) { session.start(in: pool) }
+                if let pool = home.withLock({ pool in pool }) { session.start(in: pool) }
             }
         }
-        home.pool.withLock { known in known = pool }
+        home.withLock { known in known = pool }
         let sessions = (0..<1000).map { number in Session(number) }
         for session in sessions { session.start(in: pool) }
         try await gracefulShutdown()

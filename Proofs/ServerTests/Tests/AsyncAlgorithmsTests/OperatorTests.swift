@@ -71,16 +71,6 @@ import TimersTesting
         continuation.finish()
     }
 
-    @Test func `throttle delivers the first value of an interval`() async {
-        let values = [1, 2, 3, 4, 5].async._throttle(for: .seconds(600), clock: TimerClock(), latest: false)
-        var first: Int?
-        for await value in values {
-            first = value
-            break
-        }
-        #expect(first == 1)
-    }
-
     @Test func `chunks arrive, with every value`() async {
         let clock = TimerClock()
         let values = (0..<1_000).async.chunked(by: .repeating(every: .milliseconds(5), clock: clock))

@@ -138,28 +138,12 @@ import TimersNIO
         #expect(probe.most == 1)
     }
 
-    @Test(arguments: Row.cancellable)
-    func `cancelAndWait waits for the action that runs, and lets none begin`(_ row: Row) async throws {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let probe = Probe()
-        let device = Device(row, on: .eventLoop(group.next()), probe)
-        device.trigger()
-        await probe.begun(1)
-        device.trigger()
-        let waiting = Task {
-            await device.cancelAndWait()
-            return probe.running
-        }
-        for _ in 0..<20 { await Task.yield() }
-        probe.open()
-        #expect(await waiting.value == 0)
-        device.discard()
-        try await shutDown(group)
-        #expect(probe.begun == 1)
-    }
-
-    @Test(arguments: Row.all)
-    func `endAndWait waits for the action that runs, and lets none begin`(_ row: Row) async throws {
+    /// Ends a tool or its scheduler while an action runs: `end` has to wait for the action.
+    ///
+    /// If the end is for ever, no later call may begin an action either.
+    private func checkEnd(
+        _ row: Row, isForEver: Bool, _ end: @escaping @Sendable (Device, TimerScheduler) async -> Void
+    ) async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let (probe, scheduler) = (Probe(), TimerScheduler.eventLoop(group.next()))
         let device = Device(row, on: scheduler, probe)
@@ -167,16 +151,26 @@ import TimersNIO
         await probe.begun(1)
         device.trigger()
         let waiting = Task {
-            await scheduler.endAndWait()
+            await end(device, scheduler)
             return probe.running
         }
         for _ in 0..<20 { await Task.yield() }
         probe.open()
         #expect(await waiting.value == 0)
-        device.trigger()
+        if isForEver { device.trigger() }
         device.discard()
         try await shutDown(group)
         #expect(probe.begun == 1)
+    }
+
+    @Test(arguments: Row.cancellable)
+    func `cancelAndWait waits for the action that runs, and lets none begin`(_ row: Row) async throws {
+        try await checkEnd(row, isForEver: false) { device, _ in await device.cancelAndWait() }
+    }
+
+    @Test(arguments: Row.all)
+    func `endAndWait waits for the action that runs, and lets none begin`(_ row: Row) async throws {
+        try await checkEnd(row, isForEver: true) { _, scheduler in await scheduler.endAndWait() }
     }
 
     @Test(arguments: Row.all.filter { row in row.tool != .ticks })

@@ -79,12 +79,13 @@ import TimersTesting
         let time = VirtualTime()
         let isDown = Atomic(false)
         try await time.run {
-            let store = FailingStore { isDown.load(ordering: .relaxed) }
+            let store = ScriptedStore { call in call == "claim" && isDown.load(ordering: .relaxed) ? .before : .none }
             let timers = DurableTimers(store: store)
             timers.handle(Letter.self) { _, _ in }
             try await timers.running {
                 await time.advance(by: .seconds(5))
                 #expect(timers.health.isStoreReachable)
+                store.send(.unreliable("the store sends no notices"))
                 isDown.store(true, ordering: .relaxed)
                 await time.advance(by: .seconds(60))
                 #expect(!timers.health.isStoreReachable)
@@ -96,40 +97,4 @@ import TimersTesting
             }
         }
     }
-}
-
-/// A store in memory, without notices, whose claims may fail.
-private struct FailingStore: DeadlineStore, RunStore {
-    typealias Transaction = MemoryStore.Transaction
-    struct Down: Error {}
-
-    let memory = MemoryStore()
-    let isDown: @Sendable () -> Bool
-
-    init(_ isDown: @escaping @Sendable () -> Bool) { self.isDown = isDown }
-
-    func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
-        if isDown() { throw Down() }
-        return await memory.claim(request)
-    }
-
-    func now() async -> TimerInstant { memory.now() }
-    func schedule(_ requests: [DeadlineRequest]) async throws -> [DeadlineID] {
-        try await memory.schedule(requests)
-    }
-    func cancel(_ deadline: DeadlineReference, stopsRun: Bool) async -> DeadlineCancellation {
-        await memory.cancel(deadline, stopsRun: stopsRun)
-    }
-    func find(_ deadline: DeadlineReference) async -> DeadlineRecord? { await memory.find(deadline) }
-    func ensure(_ repeating: [RepeatingDeadline]) async throws { try await memory.ensure(repeating) }
-    func renew(_ runs: [RunToken], of runner: RunnerID, lease: Duration) async -> [RunToken] {
-        await memory.renew(runs, of: runner, lease: lease)
-    }
-    func end(_ ends: [RunEnd], of runner: RunnerID) async -> [RunToken] { await memory.end(ends, of: runner) }
-    func list(_ query: DeadlineQuery) async -> [DeadlineRecord] { await memory.list(query) }
-    func revive(_ deadlines: [DeadlineID]) async -> Int { await memory.revive(deadlines) }
-    func delete(_ deadlines: [DeadlineID]) async -> Int { await memory.delete(deadlines) }
-    func prune(dead: [String: Duration], limit: Int) async -> Int { await memory.prune(dead: dead, limit: limit) }
-    func counts() async -> [KindCounts] { await memory.counts() }
-    func setPaused(_ name: String, _ isPaused: Bool) async { await memory.setPaused(name, isPaused) }
 }

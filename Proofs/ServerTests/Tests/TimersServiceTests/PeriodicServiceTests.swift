@@ -6,21 +6,6 @@ import Timers
 import TimersService
 
 @Suite struct `A periodic service` {
-    private struct Failure: Error {}
-
-    private func group(_ service: PeriodicService) -> ServiceGroup {
-        ServiceGroup(services: [service], logger: Logger(label: "test"))
-    }
-
-    @Test func `completes with its schedule`() async throws {
-        let ticks = Atomic(0)
-        try await PeriodicService(.every(.milliseconds(1), times: 3), name: "ticks") { _ in
-            ticks.add(1, ordering: .relaxed)
-        }.run()
-        let count = ticks.load(ordering: .relaxed)
-        #expect(count == 3)
-    }
-
     @Test(arguments: [false, true])
     func `ends its group with its schedule, unless it outlives the schedule`(_ outlives: Bool) async throws {
         let (completed, completion) = AsyncStream.makeStream(of: TimerControl.self)
@@ -47,22 +32,18 @@ import TimersService
         }
     }
 
-    @Test func `that outlives its schedule still fails, and is cancelled with its task`() async throws {
-        await #expect(throws: Failure.self) {
-            let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)
-            try await PeriodicService(schedule, name: "failure", outlivesSchedule: true) { _ in throw Failure() }.run()
-        }
+    @Test func `that outlives its schedule is cancelled with its task`() async throws {
         let service = PeriodicService(.after(.milliseconds(1)), name: "brief", outlivesSchedule: true) { _ in }
         let running = Task { try await service.run() }
         running.cancel()
         await #expect(throws: CancellationError.self) { try await running.value }
     }
 
-    @Test func `fails with the error of its action`() async throws {
-        await #expect(throws: Failure.self) {
-            let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)
-            try await PeriodicService(schedule, name: "failure") { _ in throw Failure() }.run()
-        }
+    @Test(arguments: [false, true])
+    func `fails with the error of its action, also if it outlives its schedule`(_ outlives: Bool) async throws {
+        let schedule = TimerSchedule.every(.milliseconds(1)).onError(.finish)
+        let service = PeriodicService(schedule, name: "failure", outlivesSchedule: outlives) { _ in throw Failure() }
+        await #expect(throws: Failure.self) { try await service.run() }
     }
 
     @Test func `lets an action that runs end, and begins none after a graceful shutdown`() async throws {
@@ -75,11 +56,7 @@ import TimersService
                 try await Task.sleep(for: .milliseconds(5))
                 counts.withLock { counts in counts.ended += 1 }
             }
-            let group = group(service)
-            let running = Task { try await group.run() }
-            for await _ in began { break }
-            await group.triggerGracefulShutdown()
-            try await running.value
+            try await shutDown(service, after: began)
             let after = counts.withLock { counts in counts }
             #expect(after.began >= 1 && after.began == after.ended)
         }
@@ -92,11 +69,7 @@ import TimersService
             beginning.yield()
             do { try await Task.sleep(for: .seconds(3600)) } catch { wasCancelled.store(true, ordering: .relaxed) }
         }
-        let group = group(service)
-        let running = Task { try await group.run() }
-        for await _ in began { break }
-        await group.triggerGracefulShutdown()
-        try await running.value
+        try await shutDown(service, after: began)
         let isCancelled = wasCancelled.load(ordering: .relaxed)
         #expect(isCancelled)
     }

@@ -1,25 +1,10 @@
 import Dispatch
-import Logging
-import ServiceLifecycle
 import Synchronization
 import Testing
 import Timers
 import TimersService
 
 @Suite struct `A scheduler as a service` {
-    private func group(_ service: SchedulerService) -> ServiceGroup {
-        ServiceGroup(services: [service], logger: Logger(label: "test"))
-    }
-
-    /// Runs a group, and shuts it down when `began` has its first element.
-    private func shutDown(_ service: SchedulerService, after began: AsyncStream<Void>) async throws {
-        let group = group(service)
-        let running = Task { try await group.run() }
-        for await _ in began { break }
-        await group.triggerGracefulShutdown()
-        try await running.value
-    }
-
     @Test func `ends its timers when the group shuts down, and lets an action that runs end`() async throws {
         for _ in 0..<20 {
             let (began, beginning) = AsyncStream.makeStream(of: Void.self)

@@ -7,8 +7,6 @@ import Timers
 import TimersService
 
 @Suite struct `Observers of timers` {
-    private struct Failure: Error {}
-
     @Test func `count ticks, failures, durations and timers by scheduler and name`() async throws {
         let metrics = SharedMetrics.metrics
         let scheduler = TimerScheduler.thread(name: "observed")

@@ -1,0 +1,1 @@
+../../../../Tests/DurableTimersTests/ScriptedStore.swift
