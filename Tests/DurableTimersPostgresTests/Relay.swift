@@ -92,7 +92,7 @@
             }
         }
 
-        /// Passes on what comes from a connection; `lost` counts the answers that the relay reads, and does not pass on.
+        /// Passes on what comes from a connection; `lost` counts the answers that the relay reads and does not pass on.
         private func pump(_ source: Int32, _ target: Int32, _ lost: Tally, isClient: Bool) {
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {

@@ -44,8 +44,7 @@
 
         /// Schedules deadlines that are due at once, by their keys, with at most 1,000 outstanding for each database.
         private func measure(_ names: [String]) async throws {
-            // How many runs each database has had.
-            let done = Mutex([Int](repeating: 0, count: count))
+            let done = Done(count)
             let timers = try names.enumerated().map { index, name in
                 let timers = DurableTimers(store: try PostgresStore(url: Self.url(url, database: name)))
                 timers.handle(Job.self, options: DeadlineOptions(atOnce: 1000)) { _, _ in
@@ -96,6 +95,17 @@
             var components = URLComponents(string: url)
             components?.path = "/\(database)"
             return components?.string ?? url
+        }
+    }
+
+    /// How many runs each database has had.
+    private final class Done: Sendable {
+        private let counts: Mutex<[Int]>
+
+        init(_ count: Int) { counts = Mutex([Int](repeating: 0, count: count)) }
+
+        func withLock<Result: Sendable>(_ body: (inout sending [Int]) -> sending Result) -> Result {
+            counts.withLock(body)
         }
     }
 
