@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -6,6 +6,40 @@ import Timers
 
 @Suite(.patient)
 struct CancelAndWaitTests {
+    private static func problem(on fixture: ContextFixture) -> String? {
+        let subject = fixture.subject()
+        let barrier = Milestone()
+        subject.prepare(Subject.Script(barrier: barrier))
+        subject.probe.fire()
+        fixture.turn()
+        if !subject.ticked.wait() { return "no tick" }
+        let probe = subject.probe
+        let tooEarly = Tally()
+        let done = Occurrences()
+        for _ in 0..<3 {
+            Task {
+                await probe.cancelAndWait()
+                // An action that was destroyed before no longer holds the subject, but it certainly does not run.
+                if probe.control.isTicking { tooEarly.add() }
+                done.happen()
+            }
+        }
+        // A spinning thread would take the processor from the tasks for which it waits.
+        while !probe.state.isFinished { usleep(1000) }
+        barrier.reach()
+        if !done.wait(3) { return "it does not return" }
+        return tooEarly.sum > 0 ? "it returned too early" : nil
+    }
+
+    @Test(arguments: ControlledContext.allCases)
+    func `cancelAndWait returns after the action of a tick that runs`(context: ControlledContext) async {
+        let problem = await onPlainThread { () -> String? in
+            let fixture = ContextFixture(context)
+            return fixture.blocking { Self.problem(on: fixture) }
+        }
+        #expect(problem == nil)
+    }
+
     @Test func `cancelAndWait does not wait for a tick that was claimed and has not begun`() async {
         let driver = ManualDriver()
         let timer = OwnedTimer(.after(.microseconds(10)), on: TimerScheduler(driver: driver)) { _ in }
