@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Timers
 
@@ -45,6 +46,9 @@ final class RunTurns: Sendable {
             state.current = next?.turn
             return next
         }
-        if let next { next.continuation.resume(returning: next.turn) }
+        guard let next else { return }
+        // The caller may run inside a virtual time, which captures the tasks that it resumes. The next turn is that of
+        // another test, so a thread outside all times resumes it.
+        DispatchQueue.global().async { next.continuation.resume(returning: next.turn) }
     }
 }

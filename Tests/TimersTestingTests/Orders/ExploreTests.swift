@@ -303,6 +303,29 @@ import TimersTesting
         #expect(most.value == 1)
     }
 
+    @Test func `passes its turn to a test outside the virtual time that it is inside of`() async {
+        let time = VirtualTime(capturesUnstructuredTasks: true)
+        let (begun, mayEnd) = (Milestone(), Milestone())
+        // Keeps the turn until the other two wait for it, one after the other.
+        let first = Task {
+            await VirtualTime.explore(orders: 1) { _ in
+                begun.reach()
+                await mayEnd.reached()
+            }
+        }
+        await begun.reached()
+        let inside = Task(executorPreference: time.executor) { await VirtualTime.explore(orders: 1) { _ in } }
+        await time.advance(by: .zero)
+        let outside = Task { @MainActor in
+            await VirtualTime.explore(orders: 1) { _ in }
+            return VirtualTime.isCapturing
+        }
+        await MainActor.run {}
+        mayEnd.reach()
+        #expect(await outside.value == false)
+        _ = await (first.value, inside.value)
+    }
+
     @Test func `keeps no scheduler of a run that is over`() async {
         let schedulers = Notes<WeakScheduler>()
         let queue = DispatchQueue(label: "queue")
