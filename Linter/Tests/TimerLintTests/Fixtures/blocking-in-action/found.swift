@@ -21,7 +21,9 @@ final class Ticker {
         let source = DispatchSource.makeTimerSource(queue: .main)
         source.setEventHandler { sleep(1) }  // expect: blocking-in-action
     }
-    func subscribe() { Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in sleep(1) } }  // expect: blocking-in-action
+    func subscribe() {
+        Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in sleep(1) }  // expect: blocking-in-action
+    }
     func aim() {
         timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
     }

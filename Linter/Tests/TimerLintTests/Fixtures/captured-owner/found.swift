@@ -31,16 +31,26 @@
             tick.timer.cancel()
         }
     }
-    func numbered() { timer = OwnedTimer(.every(.seconds(1)), owner: self) { self.seconds = $1.count } }  // expect: captured-owner
+    func numbered() {
+        timer = OwnedTimer(.every(.seconds(1)), owner: self) { self.seconds = $1.count }  // expect: captured-owner
+    }
     func listedWithOthers(step: Int) {
         timer = OwnedTimer(.every(.seconds(1)), owner: self) { [self, step] _, _ in  // expect: captured-owner
             seconds += step
         }
     }
-    func inside() { timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in Task { @MainActor in self.refresh() } } }  // expect: captured-owner
-    func weakInside() { timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in Task { @MainActor [weak self] in self?.refresh() } } }  // expect: captured-owner
-    func unstored() { _ = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in self.refresh() } }  // expect: captured-owner
-    func implicit() { timer = .init(.every(.seconds(1)), owner: self) { _, _ in self.refresh() } }  // expect: captured-owner
+    func inside() {
+        timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in Task { @MainActor in self.refresh() } }  // expect: captured-owner
+    }
+    func weakInside() {
+        timer = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in Task { @MainActor [weak self] in self?.refresh() } }  // expect: captured-owner
+    }
+    func unstored() {
+        _ = OwnedTimer(.every(.seconds(1)), owner: self) { _, _ in self.refresh() }  // expect: captured-owner
+    }
+    func implicit() {
+        timer = .init(.every(.seconds(1)), owner: self) { _, _ in self.refresh() }  // expect: captured-owner
+    }
     func debounced() { saves = Debouncer<Int>(for: .seconds(1), owner: self) { _, value in self.seconds = value } }  // expect: captured-owner
     func ofLocal(model: Model) { timer = OwnedTimer(.every(.seconds(1)), owner: model) { _, _ in model.refresh() } }  // expect: captured-owner
     func ofProperty() { timer = OwnedTimer(.every(.seconds(1)), owner: model) { _, _ in self.model.refresh() } }  // expect: captured-owner

@@ -31,7 +31,9 @@ final class Game {
         source = DispatchSource.makeTimerSource()
         source?.setEventHandler { [weak self] in self?.secondsLeft -= 1 }  // expect: decrement-countdown
     }
-    func subscribe() { Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { [weak self] _ in self?.secondsLeft -= 1 }.store(in: &bag) }  // expect: decrement-countdown
+    func subscribe() {
+        Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { [weak self] _ in self?.secondsLeft -= 1 }.store(in: &bag)  // expect: decrement-countdown
+    }
     func aim() {
         timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
     }

@@ -19,7 +19,9 @@ class A1 {
         self.named = t
     }
     func case5() { _ = Timer(timeInterval: 1, repeats: true) { _ in print(1) } }  // expect: never-added
-    func case6() { target = Timer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: never-added
+    func case6() {
+        target = Timer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: never-added
+    }
     func case7() { dated = Timer(fire: Date(), interval: 1, repeats: false) { _ in } }  // expect: never-added
     func case8() { implicit = .init(timeInterval: 1, repeats: true) { _ in } }  // expect: never-added
     func case9() { link = CADisplayLink(target: self, selector: #selector(tick)) }  // expect: never-added

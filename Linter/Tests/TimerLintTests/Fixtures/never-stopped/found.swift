@@ -13,7 +13,9 @@ class A1 {
     lazy var later: Timer = {
         Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: never-stopped
     }()
-    init() { self.begun = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: never-stopped
+    init() {
+        self.begun = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: never-stopped
+    }
     func start() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: never-stopped
     func add() {
         let made = Timer(timeInterval: 1, repeats: true) { _ in print(1) }  // expect: never-stopped
@@ -24,11 +26,19 @@ class A1 {
         link = CADisplayLink(target: Proxy(self), selector: #selector(tick))  // expect: never-stopped
         link?.add(to: .main, forMode: .common)
     }
-    func begin() { released = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: never-stopped
+    func begin() {
+        released = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: never-stopped
+    }
     func release() { released = nil }
-    func aim() { target = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: never-stopped
-    func schedule() { task = loop.scheduleRepeatedTask(initialDelay: .zero, delay: .seconds(1)) { _ in } }  // expect: never-stopped
-    func make() { fired = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: never-stopped
+    func aim() {
+        target = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: never-stopped
+    }
+    func schedule() {
+        task = loop.scheduleRepeatedTask(initialDelay: .zero, delay: .seconds(1)) { _ in }  // expect: never-stopped
+    }
+    func make() {
+        fired = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: never-stopped
+    }
     func fire() { fired?.fire() }
     func stop() { other?.invalidate() }
 }

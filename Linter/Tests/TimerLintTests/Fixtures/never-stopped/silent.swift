@@ -24,7 +24,9 @@ class B1 {
     }
     // silent: its action ends it
     private var acting: Timer?
-    func startActing() { acting = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }
+    func startActing() {
+        acting = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)
+    }
     @objc func tick(_ t: Timer) { t.invalidate() }
     // silent: handed to another
     private var handed: Timer?

@@ -12,7 +12,9 @@ class A1 {
     var endless: Task<Void, Never>?
     var throwing: Task<Void, any Error>?
     var repeated: RepeatedTask?
-    func case0() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) } }  // expect: overwritten-timer
+    func case0() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
+    }
     func case1() {
         cleared = nil
         cleared = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in print(1) }  // expect: overwritten-timer
@@ -42,9 +44,15 @@ class A1 {
     func case7() {
         viewLink = view.displayLink(target: Proxy(self), selector: #selector(tick))  // expect: overwritten-timer
     }
-    func case8() { endless = Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)); print(1) } } }  // expect: overwritten-timer
-    func case9() { throwing = Task { while true { try await Task.sleep(for: .seconds(1)); print(1) } } }  // expect: overwritten-timer
-    func case10() { repeated = loop.scheduleRepeatedTask(initialDelay: .zero, delay: .seconds(1)) { _ in } }  // expect: overwritten-timer
+    func case8() {
+        endless = Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)); print(1) } }  // expect: overwritten-timer
+    }
+    func case9() {
+        throwing = Task { while true { try await Task.sleep(for: .seconds(1)); print(1) } }  // expect: overwritten-timer
+    }
+    func case10() {
+        repeated = loop.scheduleRepeatedTask(initialDelay: .zero, delay: .seconds(1)) { _ in }  // expect: overwritten-timer
+    }
     func stop() {
         timer?.invalidate()
         cleared?.invalidate()

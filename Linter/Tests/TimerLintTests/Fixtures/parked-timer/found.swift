@@ -25,7 +25,9 @@ class A {
         guard let t = timer6 else { return }
         t.fireDate = .distantFuture  // expect: parked-timer
     }
-    func case7() { if on { timer7?.fireDate = .distantFuture } else { timer7?.fireDate = Date() } }  // expect: parked-timer
+    func case7() {
+        if on { timer7?.fireDate = .distantFuture } else { timer7?.fireDate = Date() }  // expect: parked-timer
+    }
     func case8() {
         timer8?  // expect: parked-timer
             .fireDate = .distantFuture

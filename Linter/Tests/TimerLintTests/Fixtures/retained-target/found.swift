@@ -27,7 +27,9 @@ class Plain {
         link = CADisplayLink(target: self, selector: #selector(tick))  // expect: retained-target (error)
         link?.add(to: .main, forMode: .common)
     }
-    func implicit() { timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
+    func implicit() {
+        timer = .scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), userInfo: nil, repeats: true)  // expect: retained-target (error)
+    }
     func screen() { link = view.displayLink(target: self, selector: #selector(tick)) }  // expect: retained-target (error)
     func erased() { timer = Timer.scheduledTimer(timeInterval: 1, target: self as Any, selector: #selector(tick), userInfo: nil, repeats: true) }  // expect: retained-target (error)
     @objc func tick() {}

@@ -64,15 +64,31 @@ final class Keeper {
         let block: @Sendable (Timer) -> Void = { _ in self.tick() }  // expect: strong-self-in-timer
         timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: block)
     }
-    func case4() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: { _ in self.tick() }) }  // expect: strong-self-in-timer
-    func case6() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: tick(_:)) }  // expect: strong-self-in-timer
+    func case4() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: { _ in self.tick() })  // expect: strong-self-in-timer
+    }
+    func case6() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true, block: tick(_:))  // expect: strong-self-in-timer
+    }
     func case9() { source?.setEventHandler(handler: tick) }  // expect: strong-self-in-timer
-    func case10() { Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in self.tick() }.store(in: &bag) }  // expect: strong-self-in-timer
-    func case12() { Timer.publish(every: 1, on: .main, in: .common).autoconnect().assign(to: \.now, on: self).store(in: &bag) }  // expect: strong-self-in-timer
-    func case13() { task = eventLoop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in self.tick() } }  // expect: strong-self-in-timer
-    func case15() { owned = OwnedTimer(.every(.seconds(1)), owner: other) { _, _ in self.tick() } }  // expect: strong-self-in-timer
-    func attributes() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { @Sendable _ in self.tick() } }  // expect: strong-self-in-timer
-    func namedInTheList() { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [me = self] _ in me.tick() } }  // expect: strong-self-in-timer
+    func case10() {
+        Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { _ in self.tick() }.store(in: &bag)  // expect: strong-self-in-timer
+    }
+    func case12() {
+        Timer.publish(every: 1, on: .main, in: .common).autoconnect().assign(to: \.now, on: self).store(in: &bag)  // expect: strong-self-in-timer
+    }
+    func case13() {
+        task = eventLoop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in self.tick() }  // expect: strong-self-in-timer
+    }
+    func case15() {
+        owned = OwnedTimer(.every(.seconds(1)), owner: other) { _, _ in self.tick() }  // expect: strong-self-in-timer
+    }
+    func attributes() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { @Sendable _ in self.tick() }  // expect: strong-self-in-timer
+    }
+    func namedInTheList() {
+        timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [me = self] _ in me.tick() }  // expect: strong-self-in-timer
+    }
     func cancelled() {
         source?.setCancelHandler { self.tick() }  // expect: strong-self-in-timer
         source?.setCancelHandler(handler: tick)  // expect: strong-self-in-timer

@@ -12,7 +12,9 @@ final class A1 {
         CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque())  // expect: unretained-display-link
         CVDisplayLinkStart(link)
     }
-    func queued() { DispatchQueue.main.async { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) } }  // expect: unretained-display-link
+    func queued() {
+        DispatchQueue.main.async { CVDisplayLinkSetOutputCallback(link, callback, Unmanaged.passUnretained(self).toOpaque()) }  // expect: unretained-display-link
+    }
     func named() {
         let me = Unmanaged.passUnretained(self)
         CVDisplayLinkSetOutputCallback(link, callback, me.toOpaque())  // expect: unretained-display-link
