@@ -21,7 +21,8 @@ final class PeerHalf<Measured: Peer & ~Copyable>: Half, @unchecked Sendable {
     ///   - sink: where they count.
     ///   - generator: the source of their delays.
     ///   - postpones: whether an operation postpones a timer, and does not replace it.
-    ///   - insertsAgain: whether the thread inserts all of them again, as a thread that serves connections inserts those.
+    ///   - insertsAgain: whether the thread first removes all timers and inserts them itself, as the thread of a server
+    ///     does.
     init(
         _ peer: consuming Measured, _ count: Int, _ sink: Sink, _ generator: Generator, postpones: Bool,
         insertsAgain: Bool = false

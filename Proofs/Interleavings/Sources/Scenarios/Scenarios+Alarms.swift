@@ -39,7 +39,9 @@ extension Scenario {
         ]
     }
 
-    /// A timer whose action takes a whole turn, so that the others are left for the next one, and a call on one of these.
+    /// The action of one timer takes a whole turn, and the others wait for the next one.
+    ///
+    /// A call changes one of these.
     private static func endOfTurn(_ name: String, others: Int, _ call: @escaping (Subject) -> Void) -> Scenario {
         Scenario(name) { run in
             let driver = run.driver
